@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+// The rooms and who may enter them: app → components, server, lib; components → lib; server → lib; lib → lib.
+// Nothing in the product knows what stands in for it on a developer's machine.
+const root = resolve(__dirname, "../..");
+const rooms: Record<string, readonly string[]> = {
+  app: ["app", "components", "server", "lib"],
+  components: ["components", "lib"],
+  server: ["server", "lib"],
+  lib: ["lib"],
+  local: ["local", "lib"],
+};
+const topLevelFiles: Record<string, readonly string[]> = {
+  "middleware.ts": ["server", "lib"],
+  "instrumentation.ts": ["server", "lib"],
+};
+
+function sources(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.(ts|tsx|mjs)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const importPattern = /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+
+/** The top-level rooms that one file imports, with what it wrote. */
+export function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
+  return [...text.matchAll(importPattern)].flatMap((match) => {
+    const written = match[1] ?? match[2] ?? match[3] ?? "";
+    if (written.startsWith("@/")) return [{ room: written.slice(2).split("/")[0] ?? "", written }];
+    if (!written.startsWith(".")) return [];
+    const target = relative(root, resolve(dirname(file), written));
+    return [{ room: target.split("/")[0] ?? "", written }];
+  });
+}
+
+function violations(files: string[], allowed: readonly string[]): string[] {
+  return files.flatMap((file) =>
+    roomsImportedBy(file, readFileSync(file, "utf8"))
+      .filter(({ room }) => !allowed.includes(room) && existsSync(join(root, room)) && statSync(join(root, room)).isDirectory())
+      .map(({ written }) => `${relative(root, file)} imports ${written}`));
+}
+
+test.each(Object.keys(rooms))("files in %s import only what that room may", (room) => {
+  expect(violations(sources(join(root, room)), rooms[room] ?? [])).toEqual([]);
+});
+
+test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
+  const file = join(root, name);
+  expect(existsSync(file) ? violations([file], topLevelFiles[name] ?? []) : []).toEqual([]);
+});
+
+test("components/ui knows no domain words: it imports nothing but itself and lib", () => {
+  const bad = sources(join(root, "components/ui")).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(importPattern)]
+      .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+      .filter((written) => written.startsWith("@/components/") && !written.startsWith("@/components/ui/"))
+      .map((written) => `${relative(root, file)} imports ${written}`));
+  expect(bad).toEqual([]);
+});
+
+test("every file in server/ says that it belongs on the server", () => {
+  const bad = sources(join(root, "server"))
+    .filter((file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")))
+    .map((file) => relative(root, file));
+  expect(bad).toEqual([]);
+});
+
+test("the environment is read in server/env.ts and in local/ alone", () => {
+  const bad = ["app", "components", "lib", "server"].flatMap((room) => sources(join(root, room)))
+    .concat(["middleware.ts", "instrumentation.ts"].map((name) => join(root, name)).filter((file) => existsSync(file)))
+    .filter((file) => relative(root, file) !== "server/env.ts")
+    .flatMap((file) => readFileSync(file, "utf8").split("\n")
+      .flatMap((line, index) => /process\.env\b(?!\.(NODE_ENV|NEXT_RUNTIME)\b)/.test(line) ? [`${relative(root, file)}:${index + 1}`] : []));
+  expect(bad).toEqual([]);
+});
+
+test("the rule sees a violation when there is one", () => {
+  const file = join(root, "lib/domain/example.ts");
+  expect(roomsImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(({ room }) => room))
+    .toEqual(["server", "local"]);
+});

@@ -1,0 +1,108 @@
+// npm test: proves the product on real parts. Starts what each stage needs on free ports, in folders of its own,
+// runs the stages, ends what it started, and closes with one line: N passed, N failed.
+//   --prove        the long version: every seed, every crash point
+//   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { findChromium } from "./fixtures/chromium.ts";
+import { startServices, type Services } from "./fixtures/services.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const prove = process.argv.includes("--prove");
+const onlyAt = process.argv.indexOf("--only");
+const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? "").split(",") : null;
+const scratch = mkdtempSync(join(tmpdir(), "handover-test-"));
+chmodSync(scratch, 0o711);
+const distDir = ".next-test";
+
+const long = { RACE_ROUNDS: prove ? "200" : "25", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
+const running = new Set<ChildProcess>();
+let services: Services | null = null;
+const totals = { passed: 0, failed: 0 };
+const notes: string[] = [];
+
+/** Runs a command to its end; the answer is its exit code. Its output is ours. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+    running.add(child);
+    child.on("error", (error) => { console.error(error.message); done(1); });
+    child.on("exit", (code) => { running.delete(child); done(code ?? 1); });
+  });
+}
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+
+async function jest(project: string, env: Record<string, string> = {}): Promise<void> {
+  const report = join(scratch, `${project}.json`);
+  const code = await run(bin("jest"), ["--selectProjects", project, "--json", `--outputFile=${report}`, "--testTimeout=60000",
+    ...(project === "unit" ? [] : ["--maxWorkers=2"])], { ...long, ...env });
+  let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
+  try { result = JSON.parse(readFileSync(report, "utf8")) as typeof result; } catch { totals.failed++; notes.push(`${project}: gave no report`); return; }
+  totals.passed += result.numPassedTests;
+  totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) { totals.failed++; notes.push(`${project}: ended with ${code}`); }
+}
+
+async function playwright(env: Record<string, string>): Promise<void> {
+  const report = join(scratch, "journeys.json");
+  await run(bin("playwright"), ["test"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: await findChromium() });
+  try {
+    const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
+    totals.passed += stats.expected;
+    totals.failed += stats.unexpected + stats.flaky;
+    if (stats.expected + stats.unexpected + stats.flaky === 0) { totals.failed++; notes.push("journeys: ran no test"); }
+  } catch { totals.failed++; notes.push("journeys: gave no report"); }
+}
+
+async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
+  services = await startServices({ root, dataDir: mkdtempSync(join(scratch, "data-")), distDir, logDir: scratch, ...what });
+  try { await work(services.env); } finally { await services.stop(); services = null; }
+}
+
+const stages: Record<string, () => Promise<void>> = {
+  unit: () => jest("unit"),
+  local: () => jest("local"),
+  database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
+  worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env)),
+  api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
+  journeys: () => withServices({ app: true, worker: true }, playwright),
+};
+
+async function stopEverything(): Promise<void> {
+  for (const child of running) child.kill("SIGTERM");
+  await services?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+
+const started = Date.now();
+const wanted = Object.keys(stages).filter((name) => !only || only.includes(name));
+try {
+  // Every stage is right only if the code compiles, so types come first and count as a check of their own.
+  const checks: [string, string[]][] = only ? [] : [["tsc", ["--noEmit", "--incremental", "false"]], ["eslint", [".", "--max-warnings=0"]]];
+  writeFileSync(join(root, "next-env.d.ts"), '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n');
+  for (const [name, args] of checks) {
+    if (await run(bin(name), args) === 0) totals.passed++;
+    else { totals.failed++; notes.push(`${name}: found errors`); }
+  }
+  if (wanted.includes("api") || wanted.includes("journeys")) {
+    const built = await run(bin("next"), ["build"], { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" });
+    if (built !== 0) throw new Error("The app does not build");
+  }
+  for (const name of wanted) {
+    const from = Date.now();
+    console.log(`\n── ${name}`);
+    try { await stages[name]?.(); } catch (error) { totals.failed++; notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`); }
+    notes.push(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  }
+} catch (error) {
+  totals.failed++;
+  notes.push(error instanceof Error ? error.message : String(error));
+} finally {
+  await stopEverything();
+}
+console.log(`\n${notes.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

@@ -1,0 +1,26 @@
+import next from "@next/eslint-plugin-next";
+import hooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["node_modules/", ".next*/", ".local/", "next-env.d.ts", "lib/database.types.ts", "public/", "test-results/", "playwright-report/"] },
+  ...tseslint.configs.strict,
+  {
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { "@next/next": next, "react-hooks": hooks },
+    rules: {
+      ...next.configs.recommended.rules,
+      ...hooks.configs["recommended-latest"].rules,
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-console": "error",
+      eqeqeq: "error",
+    },
+  },
+  // Commands people run talk to people; tests may tell where they are.
+  { files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "server/tasks/worker.ts"], rules: { "no-console": "off" } },
+  { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,26 @@
+// One project a room: what needs nothing, what needs the database, what needs the running app.
+// e2e/run.ts starts the services each project needs and gives their addresses in the environment.
+const base = {
+  rootDir: import.meta.dirname,
+  testEnvironment: "node",
+  transform: {
+    "^.+\\.(t|j|mj)sx?$": ["@swc/jest", {
+      jsc: { target: "es2023", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
+      module: { type: "commonjs" },
+    }],
+  },
+  transformIgnorePatterns: ["/node_modules/(?!(jose|uqr)/)"],
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1", "^server-only$": "<rootDir>/e2e/fixtures/nothing.cjs", "^(\\.{1,2}/.*)\\.ts$": "$1" },
+  modulePathIgnorePatterns: ["<rootDir>/\\.next", "<rootDir>/\\.local"],
+};
+const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
+
+export default {
+  projects: [
+    project("unit", ["<rootDir>/{lib,server,components,app,e2e/rules}/**/*.test.{ts,tsx}"]),
+    project("local", ["<rootDir>/local/**/*.test.ts"]),
+    project("database", ["<rootDir>/supabase/tests/**/*.test.ts"]),
+    project("worker", ["<rootDir>/e2e/worker/**/*.test.ts"]),
+    project("api", ["<rootDir>/e2e/api/**/*.test.ts"]),
+  ],
+};

@@ -1,0 +1,141 @@
+// @supabase/lite on our Postgres: REST, Auth and Storage as supabase-js expects them.
+import path from "node:path";
+import type { App as LiteApp, MailMeta } from "@supabase/lite";
+import { fileAdapter } from "./files.ts";
+import type { Inbox } from "./inbox.ts";
+import { phoneOf, speakPhone } from "./phone.ts";
+
+// Read when the package is imported, hence the import further down.
+process.env.EXPERIMENTAL_STORAGE = "1";
+
+export type LiteOptions = {
+  adminUrl: string;
+  dataDir: string;
+  appUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  inbox: Inbox;
+};
+
+export type Lite = {
+  fetch(request: Request): Promise<Response>;
+  // Makes the platform's schemas where they are missing.
+  provision(): Promise<void>;
+  // Objects made since the last call become visible to the REST API.
+  reload(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openLite(options: LiteOptions): Promise<Lite> {
+  const { App } = await import("@supabase/lite");
+  const { createPostgresConnection } = await import("@supabase/lite/postgres");
+  const connection = createPostgresConnection({
+    url: options.adminUrl,
+    postgresOptions: { max: 20, onnotice() {}, types: wireTypes() },
+  });
+  // Why: left alone, the first request grants everything on every schema to anon and authenticated.
+  Object.assign(connection, { rlsState: "active" });
+
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: options.jwtSecret,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      site_url: options.appUrl,
+      additional_redirect_urls: ["http://localhost:*/**", "http://127.0.0.1:*/**"],
+      jwt_expiry: 3600,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      minimum_password_length: 6,
+      email: { enable_signup: true, enable_confirmations: false, otp_expiry: 3600 },
+    },
+    storage: { enabled: true, file_size_limit: "50MiB" },
+    studio: { enabled: false },
+    options: {
+      server: {
+        disableStudio: true,
+        disableFallback: true,
+        middlewares: [async (context, next) => {
+          speakPhone(context.var.authService, context.req.raw);
+          await next();
+        }],
+      },
+    },
+  });
+  app._storageAdapter = fileAdapter(path.join(options.dataDir, "files")) as unknown as LiteApp["_storageAdapter"];
+  app._mailer = mailerTo(options);
+
+  return {
+    fetch: (request) => app.fetch(request),
+    async provision() {
+      await quietly(async () => {
+        await app.init();
+        await app.ensureSystemSchema();
+      });
+    },
+    reload: () => connection.clearSchemaCache(),
+    close: () => connection.close(),
+  };
+}
+
+// The formats PostgREST answers in. Values that are JSON text already pass through: lite has encoded them.
+function wireTypes() {
+  const json = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
+  const time = (value: string) => value.replace(" ", "T");
+  const zoned = (value: string) => time(value).replace(/([+-]\d\d)$/, "$1:00");
+  const text = (value: unknown) => String(value);
+  return {
+    json: { to: 114, from: [114], serialize: json, parse: (value: string) => JSON.parse(value) as unknown },
+    jsonb: { to: 3802, from: [3802], serialize: json, parse: (value: string) => JSON.parse(value) as unknown },
+    numeric: { to: 1700, from: [1700], serialize: text, parse: Number },
+    timestamp: { to: 1114, from: [1114], serialize: text, parse: time },
+    timestamptz: { to: 1184, from: [1184], serialize: text, parse: zoned },
+  };
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Codes and links land in the inbox; nothing leaves the machine.
+function mailerTo({ inbox, appUrl }: LiteOptions) {
+  const tell = (to: string, subject: string, text: string, code?: string, link?: string) => {
+    const phone = phoneOf(to);
+    inbox.add(phone
+      ? { kind: "sms", to: `+${phone}`, text: `Your Handover code is ${code ?? ""}`, code }
+      : { kind: "mail", to, subject, text, code, link });
+    return Promise.resolve();
+  };
+  const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
+  return {
+    sendConfirmation: (to: string, token: string, code: string) =>
+      tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code or link.", code, link("confirm", token)),
+    sendRecovery: (to: string, token: string, code: string) =>
+      tell(to, "Reset your password", "Choose a new password. If you did not ask for this, do nothing.", code, link("reset-password", token)),
+    sendMagicLink: (to: string, token: string, code: string) =>
+      tell(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
+    sendEmailChange: (to: string, token: string, code: string) =>
+      tell(to, "Confirm your new e-mail address", "Confirm the change of your e-mail address.", code, link("confirm", token)),
+    sendReauthentication: (to: string, code: string, _meta?: MailMeta) =>
+      tell(to, "Confirm that it is you", "Continue with this code.", code),
+  };
+}
+
+// lite says on the console that its storage is experimental; we know.
+async function quietly(work: () => Promise<void>): Promise<void> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    await work();
+  } finally {
+    console.warn = warn;
+  }
+}

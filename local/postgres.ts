@@ -1,0 +1,146 @@
+// A real Postgres from npm, run by a launcher of our own.
+import { spawn, execFile } from "node:child_process";
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync, chownSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { ownerIds, placeFor } from "./postgres-files.ts";
+import { choosePort, StackError } from "./ports.ts";
+import { bornAt, commandOf, isAlive, until } from "./processes.ts";
+
+const run = promisify(execFile);
+
+export const SUPERUSER = "supabase_admin";
+export const OWNER = "postgres";
+
+export type Postgres = {
+  port: number;
+  // As the superuser that stands for the platform.
+  adminUrl: string;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = { dataDir: string; port: number; password: string; logFile: string };
+
+// Starts Postgres on the data folder, making the cluster the first time. Whatever a killed run left behind on the same
+// folder (a server, a stale lock) is cleared first.
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { native, cluster, scratch } = await placeFor(options.dataDir);
+  const ids = ownerIds();
+  const bin = (name: string) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const env = { ...process.env, LC_ALL: "C", LANG: "C", PGPASSWORD: options.password };
+  const spawnOptions = { ...ids, env, cwd: scratch };
+
+  if (!existsSync(path.join(cluster, "PG_VERSION")) || existsSync(path.join(scratch, "unfinished"))) {
+    await createCluster();
+  }
+  await clearLeftovers();
+  const port = await choosePort(options.port, "LOCAL_DB_PORT");
+
+  const log = openSync(options.logFile, "a");
+  const child = spawn(
+    bin("postgres"),
+    ["-D", cluster, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "timezone=UTC", "-c", "max_connections=100",
+      "-c", "log_min_messages=warning", "-c", "log_min_error_statement=panic", "-c", "wal_level=minimal", "-c", "max_wal_senders=0"],
+    // detached: Ctrl-C goes to the whole terminal group, and the server must outlive it until we stop it in order.
+    { ...spawnOptions, detached: process.platform !== "win32", stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  const died = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const running = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+
+  const adminUrl = `postgres://${SUPERUSER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
+  const ready = await until(async () => !running() || (await answers(adminUrl)), 60_000);
+  if (!running() || !ready) {
+    child.kill("SIGKILL");
+    throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
+  }
+  return {
+    port,
+    adminUrl,
+    async stop() {
+      if (!running()) return;
+      child.kill("SIGINT");
+      const ended = await until(() => !running(), 10_000, 5);
+      if (!ended) child.kill("SIGQUIT");
+      await died;
+    },
+  };
+
+  async function createCluster() {
+    // Why the mark: a run killed inside initdb leaves half a cluster, which must never be used.
+    rmSync(cluster, { recursive: true, force: true });
+    writeFileSync(path.join(scratch, "unfinished"), "");
+    const passwordFile = path.join(scratch, "password");
+    writeFileSync(passwordFile, options.password, { mode: 0o600 });
+    mkdirSync(cluster, { mode: 0o700 });
+    if (ids.uid !== undefined) {
+      chownSync(passwordFile, ids.uid, ids.gid);
+      chownSync(cluster, ids.uid, ids.gid);
+    }
+    try {
+      await run(bin("initdb"), ["-D", cluster, "-U", SUPERUSER, "--encoding=UTF8", "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--no-sync"], spawnOptions);
+    } catch (error) {
+      throw new StackError(`Could not make the database cluster: ${(error as { stderr?: string }).stderr || (error as Error).message}`);
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+    rmSync(path.join(scratch, "unfinished"));
+  }
+
+  // After kill -9 of its parent Postgres lives on; after kill -9 of both, its lock stays. Both are ours to clear, but
+  // only when the pid in the lock is a Postgres on this very folder: the system may have given the pid to another.
+  async function clearLeftovers() {
+    const lock = path.join(cluster, "postmaster.pid");
+    if (!existsSync(lock)) return;
+    const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+    if (pid > 0 && isAlive(pid) && commandOf(pid).includes(cluster)) {
+      const born = bornAt(pid);
+      await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(() => undefined);
+      if (isAlive(pid) && bornAt(pid) === born) {
+        await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "immediate", "-w", "-t", "10"], spawnOptions);
+      }
+    }
+    // Killed without a chance to end its children: they must be gone before another server opens the files.
+    await until(() => !orphans(cluster), 5000);
+    rmSync(lock, { force: true });
+  }
+}
+
+function orphans(cluster: string): boolean {
+  if (process.platform !== "linux") return false;
+  return readdirSync("/proc").some((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      return commandOf(Number(entry)).startsWith("postgres:") && readFileSync(`/proc/${entry}/environ`, "utf8").includes(cluster);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function tail(file: string): string {
+  try {
+    return readFileSync(file, "utf8").split("\n").slice(-12).join("\n");
+  } catch {
+    return "";
+  }
+}

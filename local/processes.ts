@@ -1,0 +1,85 @@
+// Which process is which: a pid alone says nothing after a crash, since the system gives it out again.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export type ProcessMark = { pid: number; born: string };
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  try {
+    // A zombie has ended already; its parent has just not looked.
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+}
+
+// The moment a process was born, as the system tells it; with the pid it names one process for good.
+export function bornAt(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  } catch {
+    return fromPs(pid, "lstart=");
+  }
+}
+
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+  } catch {
+    return fromPs(pid, "command=") ?? "";
+  }
+}
+
+function fromPs(pid: number, column: string): string | null {
+  try {
+    const out = execFileSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return out.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+export function markOf(pid: number): ProcessMark {
+  return { pid, born: bornAt(pid) ?? "" };
+}
+
+export function isSame(mark: ProcessMark): boolean {
+  return mark.born !== "" && isAlive(mark.pid) && bornAt(mark.pid) === mark.born;
+}
+
+// Calls `check` until it answers true; false when the deadline passes first.
+export async function until(check: () => boolean | Promise<boolean>, timeoutMs: number, everyMs = 20): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    if (await check()) return true;
+    if (Date.now() >= deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
+
+// Ends a process group that was recorded as ours, politely first. Does nothing when the pid is somebody else's by now.
+export async function endGroup(mark: ProcessMark, graceMs = 5000): Promise<void> {
+  if (!isSame(mark)) return;
+  signalGroup(mark.pid, "SIGTERM");
+  if (await until(() => !isSame(mark), graceMs)) return;
+  signalGroup(mark.pid, "SIGKILL");
+  await until(() => !isSame(mark), 2000);
+}
+
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, signal);
+      return;
+    } catch {
+      // No such group (or none on this platform): try the process itself.
+    }
+  }
+}

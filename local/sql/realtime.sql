@@ -1,0 +1,89 @@
+-- Realtime as a hosted project has it: messages, who may read and write them, and the functions migrations call.
+create schema if not exists realtime;
+grant usage on schema realtime to postgres, anon, authenticated, service_role;
+
+create table if not exists realtime.messages (
+  id uuid primary key default gen_random_uuid(),
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  inserted_at timestamp without time zone not null default now(),
+  updated_at timestamp without time zone not null default now()
+);
+create index if not exists messages_inserted_at on realtime.messages (inserted_at);
+alter table realtime.messages owner to supabase_realtime_admin;
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+grant all on realtime.messages to postgres;
+
+-- topic: the channel a policy is asked about.
+create or replace function realtime.topic() returns text
+language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+
+-- send: a broadcast from the database. Never fails its caller, as on a hosted project.
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql as $$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  begin
+    execute format('set local realtime.topic to %L', topic);
+    insert into realtime.messages (id, payload, event, topic, private, extension)
+    values (v_id, case when payload ? 'id' then payload else payload || jsonb_build_object('id', v_id) end,
+            event, topic, private, 'broadcast');
+  exception when others then
+    raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+  end;
+end $$;
+
+-- broadcast_changes: what a trigger tells about its row.
+create or replace function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text,
+                                                      table_schema text, new record, old record, level text default 'ROW') returns void
+language plpgsql as $$
+declare
+  v_row jsonb := '{}'::jsonb;
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  v_row := jsonb_build_object('old_record', old, 'record', new, 'operation', operation, 'table', table_name, 'schema', table_schema);
+  perform realtime.send(v_row, event_name, topic_name);
+exception when others then
+  raise exception 'Failed to process the row: %', sqlerrm;
+end $$;
+
+-- announce: tells the endpoint of a committed message. A notification carries 7,999 bytes at most, so a larger one
+-- names its row and the endpoint reads it. Only what is committed is ever announced: the probes that authorise a
+-- channel are rolled back.
+create or replace function realtime.announce() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message text := jsonb_build_object('topic', new.topic, 'event', new.event, 'private', new.private, 'id', new.id, 'payload', new.payload)::text;
+begin
+  if octet_length(v_message) > 7900 then
+    v_message := jsonb_build_object('id', new.id)::text;
+  end if;
+  perform pg_notify('realtime_messages', v_message);
+  return null;
+end $$;
+drop trigger if exists messages_announce on realtime.messages;
+create trigger messages_announce after insert on realtime.messages
+  for each row when (new.extension = 'broadcast') execute function realtime.announce();
+
+grant execute on all functions in schema realtime to postgres, anon, authenticated, service_role;
+revoke execute on function realtime.announce() from public, anon, authenticated, service_role;
+
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+    alter publication supabase_realtime owner to postgres;
+  end if;
+end $$;

@@ -1,0 +1,70 @@
+// Cuts an SQL file into its statements: at semicolons outside of quotes, dollar quotes, comments and atomic bodies.
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;|\b(?:begin\s+atomic|case|end)\b/giy;
+  let start = 0;
+  let at = 0;
+  // Depth inside `begin atomic … end`, where semicolons do not end the statement.
+  let depth = 0;
+  while (at < sql.length) {
+    token.lastIndex = at;
+    const found = token.exec(sql)?.[0];
+    if (found === undefined) {
+      // A word is skipped whole, so that a keyword or a dollar inside of it does not count.
+      const word = /[A-Za-z_][\w$]*|[\s\S]/y;
+      word.lastIndex = at;
+      at += word.exec(sql)![0].length;
+      continue;
+    }
+    if (found === "'" || found === '"') at = endOfQuote(sql, at, found);
+    else if (found === "/*") at = endOfComment(sql, at);
+    else if (found.startsWith("$")) at = endOf(sql, found, at + found.length);
+    else {
+      at += found.length;
+      if (found === ";") {
+        if (depth === 0) {
+          push(sql.slice(start, at - 1));
+          start = at;
+        }
+      } else if (!found.startsWith("--")) {
+        if (/^begin/i.test(found)) depth += 1;
+        else if (depth > 0) depth += /^case/i.test(found) ? 1 : -1;
+      }
+    }
+  }
+  push(sql.slice(start));
+  return statements;
+
+  function push(statement: string): void {
+    const trimmed = statement.trim();
+    if (trimmed.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, "").trim() !== "") statements.push(trimmed);
+  }
+}
+
+function endOf(sql: string, mark: string, from: number): number {
+  const found = sql.indexOf(mark, from);
+  return found < 0 ? sql.length : found + mark.length;
+}
+
+function endOfQuote(sql: string, start: number, quote: string): number {
+  // E'…' strings escape with a backslash, all others only by doubling.
+  const escapes = quote === "'" && /(?:^|[^\w$])e$/i.test(sql.slice(Math.max(0, start - 2), start));
+  for (let at = start + 1; at < sql.length; at += 1) {
+    if (escapes && sql[at] === "\\") at += 1;
+    else if (sql[at] === quote) {
+      if (sql[at + 1] !== quote) return at + 1;
+      at += 1;
+    }
+  }
+  return sql.length;
+}
+
+// Comments nest in SQL.
+function endOfComment(sql: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < sql.length; at += 1) {
+    if (sql.startsWith("/*", at)) { depth += 1; at += 1; }
+    else if (sql.startsWith("*/", at)) { depth -= 1; at += 1; if (depth === 0) return at + 1; }
+  }
+  return sql.length;
+}

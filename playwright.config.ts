@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test";
+
+// The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
+export default defineConfig({
+  testDir: "e2e/journeys",
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  outputDir: "test-results",
+  reporter: [["list"], ["json"]],
+  use: {
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    baseURL: process.env.TEST_APP_URL,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    permissions: ["geolocation"],
+    geolocation: { latitude: 25.7617, longitude: -80.1918 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+      ],
+    },
+  },
+});

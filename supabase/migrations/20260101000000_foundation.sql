@@ -1,0 +1,85 @@
+-- Why: everything below stands on three schemas. `public` is what PostgREST exposes: tables to read under RLS and
+-- functions that change things. `private` is never exposed: internals that only definer functions touch.
+create schema if not exists private;
+revoke all on schema private from public;
+
+-- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
+-- these files is the whole truth wherever they run.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges revoke execute on functions from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- touch_updated_at: keeps updated_at true whoever writes the row.
+create function private.touch_updated_at() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
+create function private.iso(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
+-- reach clients as a bare 500. `code` is one of the documented codes, `message` the specification's text.
+create function private.ok(p_data jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', true, 'data', p_data)
+$$;
+
+create function private.refuse(p_code text, p_message text, p_more jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
+$$;
+
+-- settings: what operations may tune without a release. Read through private.setting().
+create table private.settings (
+  key text primary key,
+  value jsonb not null,
+  why text not null,
+  updated_at timestamptz not null default now()
+);
+create trigger settings_touch before update on private.settings
+  for each row execute function private.touch_updated_at();
+
+insert into private.settings (key, value, why) values
+  ('offer_seconds', '300', 'A driver has five minutes to answer an offer'),
+  ('offer_alternatives', '3', 'Drivers tried after the first before a round pauses'),
+  ('urgent_offers', '3', 'Drivers an urgent delivery is offered to at once'),
+  ('dispatch_pauses_seconds', '[15, 60, 120, 300, 600]', 'Growing pauses between rounds; after the last the delivery is flagged'),
+  ('search_radius_m', '50000', 'How far from the pickup a driver may be'),
+  ('position_fresh_seconds', '300', 'Positions count for this long'),
+  ('presence_timeout_seconds', '120', 'No heartbeat for this long: offline'),
+  ('presence_push_seconds', '3600', 'A driver whose phone confirmed a push stays online this long while the page sleeps'),
+  ('leave_grace_seconds', '15', 'The unload beacon takes effect after this, unless a heartbeat comes'),
+  ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
+  ('code_max_tries', '5', 'Wrong codes before the lock'),
+  ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
+  ('pending_hours', '72', 'A delivery nobody answered ends'),
+  ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
+  ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
+  ('retention_days', '30', 'Old notifications, offers and traces'),
+  ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
+  ('vehicle_year_to', '2025', 'Newest vehicle accepted'),
+  ('minimum_driver_age', '21', 'Years');
+
+-- setting: a number from settings.
+create function private.setting(p_key text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (value #>> '{}')::numeric from private.settings where key = p_key
+$$;
+
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced.
+create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
+                                p_key text default null, p_max_attempts int default 10) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform graphile_worker.add_job(p_task, payload := p_payload::json, run_at := p_run_at,
+                                  job_key := p_key, max_attempts := p_max_attempts);
+end $$;

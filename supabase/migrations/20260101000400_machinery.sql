@@ -1,0 +1,38 @@
+-- Internals of the HTTP surface and the workers.
+
+-- First answers by key: a repeat of a write is answered as the first time. Never holds cookies or codes.
+create table private.idempotency_keys (
+  actor text not null,
+  key text not null check (length(key) <= 200),
+  route text not null,
+  body_hash text not null,
+  -- Null while the first request runs; a crash leaves it null and the key may be taken over after 30 seconds.
+  status int,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  primary key (actor, key)
+);
+create index idempotency_keys_age on private.idempotency_keys (created_at);
+
+create table private.rate_limits (
+  bucket text not null,
+  window_start timestamptz not null,
+  used int not null default 0,
+  primary key (bucket, window_start)
+);
+create index rate_limits_age on private.rate_limits (window_start);
+
+create table private.webhook_events (
+  source text not null,
+  id text not null,
+  at timestamptz not null default now(),
+  outcome jsonb,
+  primary key (source, id)
+);
+
+-- Live workers beat here; a lock held by one that stopped beating is forced open.
+create table private.worker_pools (
+  id text primary key,
+  started_at timestamptz not null default now(),
+  beat_at timestamptz not null default now()
+);
