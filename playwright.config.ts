@@ -1,4 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
+import { cameraFile, showToCamera } from "./e2e/journeys/support/camera";
+
+// The camera needs a picture before the browser starts; each scan puts its own in its place.
+showToCamera(null);
 
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
@@ -26,6 +30,7 @@ export default defineConfig({
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+        `--use-file-for-fake-video-capture=${cameraFile}`,
       ],
     },
   },

@@ -1,6 +1,6 @@
 // @supabase/lite on our Postgres: REST, Auth and Storage as supabase-js expects them.
 import path from "node:path";
-import type { App as LiteApp, MailMeta } from "@supabase/lite";
+import type { App as LiteApp } from "@supabase/lite";
 import { fileAdapter } from "./files.ts";
 import type { Inbox } from "./inbox.ts";
 import { phoneOf, speakPhone } from "./phone.ts";
@@ -124,7 +124,7 @@ function mailerTo({ inbox, appUrl }: LiteOptions) {
       tell(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
     sendEmailChange: (to: string, token: string, code: string) =>
       tell(to, "Confirm your new e-mail address", "Confirm the change of your e-mail address.", code, link("confirm", token)),
-    sendReauthentication: (to: string, code: string, _meta?: MailMeta) =>
+    sendReauthentication: (to: string, code: string) =>
       tell(to, "Confirm that it is you", "Continue with this code.", code),
   };
 }

@@ -6,17 +6,18 @@ import { fileURLToPath } from "node:url";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StackError } from "./ports.ts";
-import { splitStatements } from "./statements.ts";
+import { cutStatements, splitStatements } from "./statements.ts";
 
-export const MIGRATIONS_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "supabase", "migrations");
+// Another folder is for tests of the stack itself.
+export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "supabase", "migrations");
 
 type Migration = { version: string; name: string; file: string; sql: string };
 
 export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   const migrations = readdirSync(dir).filter((file) => file.endsWith(".sql")).sort().map((file) => {
-    const match = /^(\d{14})_(.+)\.sql$/.exec(file);
-    if (!match) throw new StackError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
-    return { version: match[1]!, name: match[2]!, file, sql: readFileSync(path.join(dir, file), "utf8") };
+    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
+    if (!version || !name) throw new StackError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
+    return { version, name, file, sql: readFileSync(path.join(dir, file), "utf8") };
   });
   const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
   if (twice) throw new StackError(`supabase/migrations: two files have the version ${twice.version}`);
@@ -69,21 +70,24 @@ function refuseChanges(migrations: Migration[], known: Map<string, string[] | nu
 }
 
 async function applyOne(client: pg.Client, { version, name, file, sql }: Migration): Promise<void> {
+  const statements = cutStatements(sql);
+  let reached = 0;
   await client.query("begin");
   try {
-    await client.query(sql);
+    for (const { text, offset } of statements) {
+      reached = offset;
+      await client.query(text);
+    }
     await client.query("insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-      [version, splitStatements(sql), name]);
+      [version, statements.map(({ text }) => text), name]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
-    throw new StackError(`supabase/migrations/${file}${placeOf(error, sql)}: ${describe(error)}`);
+    // Without a position in it: where the statement itself begins, after its comments.
+    const position = Number((error as pg.DatabaseError).position);
+    const at = reached + (position > 0 ? position - 1 : (/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(sql.slice(reached))?.[0].length ?? 0));
+    throw new StackError(`supabase/migrations/${file}:${sql.slice(0, at).split("\n").length}: ${describe(error)}`);
   }
-}
-
-function placeOf(error: unknown, sql: string): string {
-  const position = Number((error as pg.DatabaseError).position);
-  return position > 0 ? `:${sql.slice(0, position - 1).split("\n").length}` : "";
 }
 
 function describe(error: unknown): string {

@@ -1,10 +1,6 @@
-// Phone accounts. lite knows e-mail only, so a phone travels through it as <digits>@phone.local: the gateway turns the
-// request, the repository keeps the row as a hosted project has it (phone set, e-mail null), and the answer shows no
-// trace of the detour.
-import type { Lite } from "./lite.ts";
-import { decodeJwt, SignJWT } from "jose";
-
-const DOMAIN = "phone.local";
+// Phone accounts inside lite, which knows e-mail only: a phone travels through it as <digits>@phone.local, and the
+// repository keeps the row as a hosted project has it (phone set, e-mail null). auth.ts turns requests and answers.
+export const DOMAIN = "phone.local";
 
 export function phoneOf(email: string): string | null {
   return new RegExp(`^(\\d{7,15})@${DOMAIN.replace(".", "\\.")}$`).exec(email)?.[1] ?? null;
@@ -12,13 +8,11 @@ export function phoneOf(email: string): string | null {
 
 type Row = Record<string, unknown> & { id: string; email: string | null; phone: string | null };
 type Repository = {
-  db: never;
   table(name: string): { selectAll(): { where(column: string, op: string, value: string): { executeTakeFirst(): Promise<Row | undefined> } } };
   findUserByEmail(email: string): Promise<Row | null>;
   findUserById(id: string): Promise<Row | null>;
   createUser(row: Record<string, unknown>): Promise<Row>;
   updateUser(id: string, changes: Record<string, unknown>): Promise<Row | null>;
-  update(name: string): { set(row: Record<string, unknown>): { where(column: string, op: string, value: string): { execute(): Promise<unknown> } } };
   createIdentity(row: Record<string, unknown>): Promise<unknown>;
   createAuditLogEntry(row: Record<string, unknown>): Promise<void>;
   transaction<T>(work: (repo: Repository) => Promise<T>): Promise<T>;
@@ -28,10 +22,10 @@ type Service = { repo: Repository; config: { email?: Record<string, unknown> }; 
 // Prepares lite's service for one request; it makes a service for each.
 export function speakPhone(service: unknown, request: Request): void {
   const auth = service as Service | undefined;
-  if (!auth?.repo) return;
-  auth.repo = patched(auth.repo);
+  // Set by our gateway alone, which takes it off whatever comes from outside.
   const about = request.headers.get("x-handover-phone");
-  if (!about) return;
+  if (!auth?.repo || !about) return;
+  auth.repo = patched(auth.repo);
   // E-mail sign-up is confirmed at once; a phone proves itself with a code.
   auth.config = { ...auth.config, email: { ...auth.config.email, enable_confirmations: true } };
   // Why: lite opens a session for an account that asking for a code has just made. Nobody proved anything yet.
@@ -86,54 +80,7 @@ function methodsOf(repo: Repository) {
 }
 
 function withoutEmail(meta: unknown): Record<string, unknown> {
-  const { email: _email, ...rest } = (meta ?? {}) as Record<string, unknown>;
+  const rest = { ...(meta ?? {}) } as Record<string, unknown>;
+  delete rest.email;
   return rest;
-}
-
-type Body = Record<string, unknown>;
-type User = Body & { id: string; email?: string; phone?: string; identities?: unknown[] };
-
-// Answers an /auth/v1 request, whichever way the account is known.
-export async function answerAuth(request: Request, lite: Lite, jwtSecret: string): Promise<Response> {
-  const url = new URL(request.url);
-  const route = url.pathname.slice("/auth/v1".length);
-  if (request.method !== "POST" || !/^\/(signup|token|otp|verify|resend)$/.test(route)) {
-    return disguised(await lite.fetch(request), jwtSecret);
-  }
-  const text = await request.text();
-  const body = parse(text);
-  const headers = new Headers(request.headers);
-  headers.delete("content-length");
-  const send = (path: string, payload: Body | string, phoneFlow?: string) => {
-    const copy = new Headers(headers);
-    if (phoneFlow) copy.set("x-handover-phone", phoneFlow);
-    else copy.delete("x-handover-phone");
-    const target = new URL(url);
-    target.pathname = `/auth/v1${path}`;
-    return lite.fetch(new Request(target, { method: "POST", headers: copy, body: typeof payload === "string" ? payload : JSON.stringify(payload) }));
-  };
-  if (!body) return send(route, text);
-
-  const phone = typeof body.phone === "string" && body.phone !== "" ? body.phone.replace(/^\+/, "") : null;
-  if (!phone) {
-    // supabase-js names a code from an e-mail "email"; lite knows it as the magic link's.
-    const sent = route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body;
-    return disguised(await send(route, sent), jwtSecret);
-  }
-  if (!/^[1-9]\d{6,14}$/.test(phone)) return refusal(400, "validation_failed", "Invalid phone number format (E.164 required)");
-  const { phone: _phone, ...rest } = body;
-  const asEmail: Body = { ...rest, email: `${phone}@${DOMAIN}` };
-
-  if (route === "/signup") {
-    const answer = await send("/signup", asEmail, "signup");
-    // lite answers a known account with its resend limit. An unconfirmed one gets a new code; a confirmed one is not
-    // given away: the answer looks the same and no code is sent, as on a hosted project.
-    if (answer.status !== 429) return phoneErrors(await disguised(answer, jwtSecret));
-    const probe = await send("/token?grant_type=password".split("?")[0]!, asEmail, "signup");
-    void probe;
-    return answer;
-  }
-  if (route === "/verify") return phoneErrors(await disguised(await send("/verify", { ...asEmail, type: "magiclink" }, "verify"), jwtSecret));
-  if (route === "/resend") return phoneErrors(await send("/otp", { email: asEmail.email, create_user: false }, "otp"));
-  return phoneErrors(await disguised(await send(route, asEmail, route.slice(1)), jwtSecret));
 }

@@ -9,12 +9,18 @@ export function portTaken(port: number, variable: string): StackError {
   return new StackError(`Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`);
 }
 
-export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.once("error", () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
-  });
+// Free on loopback and on every address: a server on either would be in the way.
+export async function isFree(port: number): Promise<boolean> {
+  for (const host of ["127.0.0.1", "::", "0.0.0.0"]) {
+    const problem = await new Promise<string>((resolve) => {
+      const server = net.createServer();
+      server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
+      server.listen({ port, host, exclusive: true }, () => server.close(() => resolve("")));
+    });
+    // A machine without IPv6 refuses the address, not the port.
+    if (problem === "EADDRINUSE" || problem === "EACCES") return false;
+  }
+  return true;
 }
 
 export async function choosePort(wanted: number, variable: string): Promise<number> {

@@ -8,6 +8,8 @@ import { StackError } from "./ports.ts";
 import { commandOf, isAlive, until } from "./processes.ts";
 
 const NOBODY = 65534;
+// Survives a restart of the machine, unlike /tmp.
+const SHELTERS = "/var/tmp";
 
 export type Place = {
   // The package's folder with bin, lib and share.
@@ -24,7 +26,7 @@ export function ownerIds(): { uid?: number; gid?: number } {
 // Everything a data folder has outside of itself.
 export function shelterOf(dataDir: string): string {
   const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
-  return path.join("/var/tmp", `handover-${key}`);
+  return path.join(SHELTERS, `handover-${key}`);
 }
 
 export async function placeFor(dataDir: string): Promise<Place> {
@@ -38,10 +40,12 @@ export async function placeFor(dataDir: string): Promise<Place> {
 }
 
 // Removes the database for good, wherever it lives.
-export function removeCluster(dataDir: string): void {
+export async function removeCluster(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  rmSync(shelterOf(dataDir), { recursive: true, force: true });
-  rmSync(path.join(dataDir, "postgres"), { recursive: true, force: true });
+  for (const home of [path.join(dataDir, "postgres"), shelterOf(dataDir)]) {
+    await stopServerIn(path.join(home, "cluster"));
+    rmSync(path.join(home, "cluster"), { recursive: true, force: true });
+  }
 }
 
 // The folder was closed to others since the last run: the data follows to where it can be read.
@@ -141,7 +145,23 @@ async function makeShelter(dataDir: string): Promise<string> {
   }
   writeFileSync(ours, token);
   writeFileSync(theirs, token);
+  writeFileSync(path.join(folder, "of"), realpathSync(dataDir));
+  await sweepShelters();
   return folder;
+}
+
+// Shelters whose data folder was deleted would stay for good.
+async function sweepShelters(): Promise<void> {
+  for (const name of readdirSync(SHELTERS).filter((entry) => /^handover-[0-9a-f]{16}$/.test(entry))) {
+    const folder = path.join(SHELTERS, name);
+    try {
+      if (lstatSync(folder).uid !== process.getuid?.() || existsSync(readFileSync(path.join(folder, "of"), "utf8"))) continue;
+      await stopServerIn(path.join(folder, "cluster"));
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Being made or removed by another stack at this moment.
+    }
+  }
 }
 
 async function stopServerIn(cluster: string): Promise<void> {

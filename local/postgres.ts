@@ -1,6 +1,6 @@
 // A real Postgres from npm, run by a launcher of our own.
 import { spawn, execFile } from "node:child_process";
-import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync, chownSync, readdirSync } from "node:fs";
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -77,7 +77,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const passwordFile = path.join(scratch, "password");
     writeFileSync(passwordFile, options.password, { mode: 0o600 });
     mkdirSync(cluster, { mode: 0o700 });
-    if (ids.uid !== undefined) {
+    if (ids.uid !== undefined && ids.gid !== undefined) {
       chownSync(passwordFile, ids.uid, ids.gid);
       chownSync(cluster, ids.uid, ids.gid);
     }
@@ -106,17 +106,20 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       }
     }
     // Killed without a chance to end its children: they must be gone before another server opens the files.
-    await until(() => !orphans(cluster), 5000);
+    if (!(await until(() => backendsOn(cluster).length === 0, 5000))) {
+      for (const pid of backendsOn(cluster)) process.kill(pid, "SIGKILL");
+      await until(() => backendsOn(cluster).length === 0, 2000);
+    }
     rmSync(lock, { force: true });
   }
 }
 
-function orphans(cluster: string): boolean {
-  if (process.platform !== "linux") return false;
-  return readdirSync("/proc").some((entry) => {
-    if (!/^\d+$/.test(entry)) return false;
+// Every Postgres process works in its data folder; that cannot be told on other systems, where the check is left out.
+function backendsOn(cluster: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc").map(Number).filter((pid) => {
     try {
-      return commandOf(Number(entry)).startsWith("postgres:") && readFileSync(`/proc/${entry}/environ`, "utf8").includes(cluster);
+      return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === cluster && isAlive(pid);
     } catch {
       return false;
     }

@@ -1,6 +1,12 @@
-// Cuts an SQL file into its statements: at semicolons outside of quotes, dollar quotes, comments and atomic bodies.
+export type Statement = { text: string; offset: number };
+
 export function splitStatements(sql: string): string[] {
-  const statements: string[] = [];
+  return cutStatements(sql).map(({ text }) => text);
+}
+
+// Cuts an SQL file into its statements: at semicolons outside of quotes, dollar quotes, comments and atomic bodies.
+export function cutStatements(sql: string): Statement[] {
+  const statements: Statement[] = [];
   const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;|\b(?:begin\s+atomic|case|end)\b/giy;
   let start = 0;
   let at = 0;
@@ -13,7 +19,7 @@ export function splitStatements(sql: string): string[] {
       // A word is skipped whole, so that a keyword or a dollar inside of it does not count.
       const word = /[A-Za-z_][\w$]*|[\s\S]/y;
       word.lastIndex = at;
-      at += word.exec(sql)![0].length;
+      at += word.exec(sql)?.[0].length ?? 1;
       continue;
     }
     if (found === "'" || found === '"') at = endOfQuote(sql, at, found);
@@ -23,7 +29,7 @@ export function splitStatements(sql: string): string[] {
       at += found.length;
       if (found === ";") {
         if (depth === 0) {
-          push(sql.slice(start, at - 1));
+          push(start, at - 1);
           start = at;
         }
       } else if (!found.startsWith("--")) {
@@ -32,12 +38,13 @@ export function splitStatements(sql: string): string[] {
       }
     }
   }
-  push(sql.slice(start));
+  push(start, sql.length);
   return statements;
 
-  function push(statement: string): void {
-    const trimmed = statement.trim();
-    if (trimmed.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, "").trim() !== "") statements.push(trimmed);
+  function push(from: number, to: number): void {
+    const text = sql.slice(from, to);
+    if (text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, "").trim() === "") return;
+    statements.push({ text: text.trim(), offset: from + text.length - text.trimStart().length });
   }
 }
 

@@ -80,12 +80,14 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
-  constraint only_approved_drivers_work check (is_approved or status = 'offline')
+  constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
 );
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved and is_available;
+-- Why: administrators page through drivers, newest first.
+create index driver_profiles_newest on public.driver_profiles (created_at desc, user_id desc);
 create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();

@@ -86,9 +86,14 @@ create table public.optimoroute_orders (
   status text not null default 'pending'
     check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
   custom_fields jsonb not null default '{}',
+  -- When this driver took the delivery on and when he was done with it: the driver's own history.
+  accepted_at timestamptz,
+  ended_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index optimoroute_orders_history on public.optimoroute_orders (driver_id, ended_at desc, id desc)
+  where accepted_at is not null and ended_at is not null;
 create index optimoroute_orders_of on public.optimoroute_orders (transaction_id, created_at);
 create index optimoroute_orders_driver on public.optimoroute_orders (driver_id, created_at desc);
 create unique index optimoroute_orders_one_accepted on public.optimoroute_orders (transaction_id) where status = 'accepted';
@@ -173,10 +178,13 @@ create table private.dispatches (
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
+  -- The last try found nobody: a driver who comes near is asked at once, in the same round.
+  starved boolean not null default false,
   exhausted_at timestamptz,
   updated_at timestamptz not null default now()
 );
 create index dispatches_waiting on private.dispatches (next_at) where state = 'waiting';
+create index dispatches_starved on private.dispatches (transaction_id) where starved;
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
 

@@ -75,6 +75,15 @@ create table public.geofence_events (
 );
 create index geofence_events_driver on public.geofence_events (driver_id, id desc);
 
+-- The zones a driver stands in: what tells an entry from standing still.
+create table private.drivers_in_zones (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  since timestamptz not null,
+  primary key (driver_id, zone_id)
+);
+create index drivers_in_zones_zone on private.drivers_in_zones (zone_id);
+
 create table public.optimoroute_error_logs (
   id bigint generated always as identity primary key,
   error_type text not null,

@@ -30,6 +30,18 @@ create table private.webhook_events (
   primary key (source, id)
 );
 
+-- What administrators did to people and deliveries, and why. Never changed, never deleted.
+create table private.admin_actions (
+  id bigint generated always as identity primary key,
+  admin_id uuid not null,
+  action text not null,
+  subject_id uuid not null,
+  reason text,
+  details jsonb not null default '{}',
+  at timestamptz not null default now()
+);
+create index admin_actions_of on private.admin_actions (subject_id, id desc);
+
 -- Live workers beat here; a lock held by one that stopped beating is forced open.
 create table private.worker_pools (
   id text primary key,

@@ -1,0 +1,42 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { Suspense, useEffect } from "react";
+import { PushHealth } from "@/components/driver/push-health";
+import { StatusPanel } from "@/components/driver/status-panel";
+import { TodayNumbers } from "@/components/driver/today-numbers";
+import { openOffer } from "@/components/offer/offer-focus";
+import { ActiveDeliveryBanner } from "@/components/task/active-delivery-banner";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useSession } from "@/lib/client/use-session";
+import { dashboardText } from "@/lib/i18n/text/dashboard";
+import { useText } from "@/lib/i18n/use-text";
+
+/** State first, then what is under way, then how the day went. */
+export function Dashboard() {
+  const say = useText(dashboardText);
+  const { session } = useSession();
+  const { task } = useCurrentTask();
+  return (
+    <>
+      <h1 className="sr-only">{say("title")}</h1>
+      <Suspense><OfferFromLink /></Suspense>
+      <div className="flex flex-col gap-3 pt-2">
+        {task && <ActiveDeliveryBanner />}
+        <StatusPanel status={session?.driver?.status ?? "offline"} />
+        {!task && <ActiveDeliveryBanner />}
+        <TodayNumbers />
+        <PushHealth />
+      </div>
+    </>
+  );
+}
+
+// A push leads to /dashboard?offer={id}: that offer comes to the front.
+function OfferFromLink() {
+  const wanted = useSearchParams().get("offer");
+  useEffect(() => {
+    if (wanted) openOffer(wanted);
+  }, [wanted]);
+  return null;
+}

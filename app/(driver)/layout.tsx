@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { requireDriver } from "@/app/require-session";
+import { DriverRuntime } from "@/components/driver/driver-runtime";
+import { DriverShell } from "@/components/shell/driver-shell";
+import { SessionProvider } from "@/lib/client/use-session";
+
+// The protected shell: an approved driver, or a redirect.
+export default async function DriverLayout({ children }: { children: ReactNode }) {
+  const session = await requireDriver();
+  return (
+    <SessionProvider session={session}>
+      <DriverShell initial={session}>{children}</DriverShell>
+      <DriverRuntime initial={session} />
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,12 @@
+import { SignedUp, SignUpBody } from "@/lib/contracts/session";
+import { route } from "@/server/http/route";
+import { preferredLanguage } from "@/server/session/preferred-language";
+import { signUp, signUpAgain } from "@/server/session/sign-up";
+
+// POST /api/auth/sign-up: makes an account, whole or not at all, and signs in. A repeat with the same key signs in again.
+export const POST = route({
+  actor: "anonymous", body: SignUpBody, response: SignedUp, status: 201,
+  limit: { per: 3600, max: 20 }, remember: "status", whenMissing: "Please fill in all required fields",
+  handle: ({ db, session, body, request }) => signUp(db, session, body, preferredLanguage(request.headers)),
+  again: ({ session, body }) => signUpAgain(session, body),
+});

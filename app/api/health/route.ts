@@ -1,0 +1,5 @@
+import { Health } from "@/lib/contracts/machines";
+import { route } from "@/server/http/route";
+
+// GET /api/health: the process is alive. Asks nobody else.
+export const GET = route({ actor: "machine", response: Health, handle: () => Promise.resolve({ status: "alive" }) });

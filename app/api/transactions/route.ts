@@ -1,0 +1,16 @@
+import { CreateTransactionBody, ListTransactionsQuery, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { route } from "@/server/http/route";
+import { createTransaction } from "@/server/transactions/create-transaction";
+import { listTransactions } from "@/server/transactions/list-transactions";
+
+// GET /api/transactions: what the person sent or is to receive, newest first.
+export const GET = route({
+  actor: "user", query: ListTransactionsQuery, response: TransactionList,
+  handle: ({ db, query }) => listTransactions(db, query),
+});
+
+// POST /api/transactions: a sender asks for a delivery. The same key gives the same delivery.
+export const POST = route({
+  actor: "user", body: CreateTransactionBody, response: Transaction, status: 201, limit: { per: 60, max: 20 },
+  handle: ({ db, body, key }) => createTransaction(db, body, key),
+});

@@ -1,0 +1,15 @@
+import { PaymentEventAnswer, PaymentEventBody } from "@/lib/contracts/machines";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/http/errors";
+import { route } from "@/server/http/route";
+import { recordPaymentEvent } from "@/server/payments/record-payment-event";
+import { isSigned } from "@/server/payments/signature";
+
+// POST /api/webhooks/payments: what the payment provider says of a delivery, signed by it. Each event id counts once.
+export const POST = route({
+  actor: "machine", body: PaymentEventBody, response: PaymentEventAnswer,
+  authorize: (request, raw) => {
+    if (!isSigned(request.headers.get("x-handover-signature"), raw, env().PAYMENTS_WEBHOOK_SECRET, new Date())) throw new Refusal("INVALID_SIGNATURE");
+  },
+  handle: ({ db, body }) => recordPaymentEvent(db, body),
+});

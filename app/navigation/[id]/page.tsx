@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { NavigationScreen } from "@/components/task/navigation-screen";
+import { env } from "@/server/env";
+
+export const metadata: Metadata = { title: "Navigation" };
+
+export default async function NavigationPage({ params }: { params: Promise<{ id: string }> }) {
+  return <NavigationScreen transactionId={(await params).id} mapStyleUrl={env().MAP_STYLE_URL} />;
+}

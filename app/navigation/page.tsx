@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CurrentNavigation } from "@/components/task/current-navigation";
+
+export const metadata: Metadata = { title: "Navigation" };
+
+export default function NavigationPage() {
+  return <CurrentNavigation />;
+}

@@ -1,0 +1,9 @@
+import { redirect } from "next/navigation";
+import { landingOf } from "@/lib/client/landing";
+import { readSession } from "@/server/session/read-session";
+
+// The index has no face: it leads everybody to his own place.
+export default async function IndexPage() {
+  const session = await readSession();
+  redirect(session ? landingOf(session) : "/login");
+}

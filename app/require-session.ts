@@ -1,0 +1,27 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import { landingOf } from "@/lib/client/landing";
+import type { Session } from "@/lib/contracts/session";
+import { readSession } from "@/server/session/read-session";
+
+/** The session of an approved driver; everybody else is sent where he belongs. */
+export async function requireDriver(): Promise<Session> {
+  const session = await readSession();
+  if (!session) redirect("/login");
+  if (session.userType === "driver" && session.driver?.isApproved) return session;
+  redirect(landingOf(session));
+}
+
+/** The session of a driver who may not work yet. */
+export async function requireApplicant(): Promise<Session> {
+  const session = await readSession();
+  if (!session) redirect("/login");
+  if (session.userType !== "driver" || session.driver?.isApproved) redirect(landingOf(session));
+  return session;
+}
+
+/** Nobody signed in; who is, goes to his own place. */
+export async function requireGuest(): Promise<void> {
+  const session = await readSession();
+  if (session) redirect(landingOf(session));
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { TrackingView } from "@/components/tracking/tracking-view";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { trackText } from "@/lib/i18n/text/track";
+
+// The link is a secret: search engines and the pages behind other links must not learn it.
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayIn(await readLocale(), trackText)("title"), robots: { index: false, follow: false }, referrer: "no-referrer" };
+}
+
+export default async function TrackPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return <TrackingView token={token} />;
+}

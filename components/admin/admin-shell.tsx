@@ -1,0 +1,71 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { useIsOnline } from "@/lib/client/connection";
+import { useSession } from "@/lib/client/use-session";
+import { adminText } from "@/lib/i18n/text/admin";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { AccountMenu } from "@/components/customer-shell/account-menu";
+import { NoticeBell } from "@/components/customer-shell/notice-bell";
+import { Logo } from "@/components/shell/logo";
+import { cx } from "@/components/ui/class-names";
+import { DashboardIcon, NoConnectionIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
+
+const rooms: readonly { key: "overview" | "deliveries" | "drivers"; href: string; icon: Icon }[] = [
+  { key: "overview", href: "/admin", icon: DashboardIcon },
+  { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
+  { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
+];
+
+/** The desk: rooms at the left where there is width, in a strip above on a phone. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const say = useText(adminText);
+  const sayCommon = useText(commonText);
+  const pathname = usePathname();
+  const { session } = useSession();
+  const online = useIsOnline();
+  if (!session) return null;
+  const isHere = (href: string) => href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
+      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
+        <div className="mx-auto flex h-14 max-w-desk items-center justify-between pr-2 pl-4 lg:px-6">
+          <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center"><Logo /></Link>
+          <div className="flex items-center">
+            <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null} />
+            <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
+          </div>
+        </div>
+        <nav aria-label={say("nav")} className="flex overflow-x-auto px-2 lg:hidden">
+          {rooms.map(({ key, href }) => (
+            <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
+              className={cx("inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap", isHere(href) ? "border-ink" : "border-transparent text-ink-soft")}>
+              {say(key)}
+            </Link>
+          ))}
+        </nav>
+        {!online && (
+          <p role="status" className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-sm text-wait-ink">
+            <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("offline")}
+          </p>
+        )}
+      </header>
+      <div className="mx-auto flex w-full max-w-desk flex-1 lg:px-2">
+        <nav aria-label={say("nav")} className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex">
+          {rooms.map(({ key, href, icon: Shape }) => (
+            <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
+              className={cx("flex min-h-tap items-center gap-3 rounded-control px-3", isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken")}>
+              <Shape aria-hidden size={20} />{say(key)}
+            </Link>
+          ))}
+        </nav>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6">{children}</main>
+      </div>
+    </div>
+  );
+}

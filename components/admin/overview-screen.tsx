@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { useResource } from "@/lib/client/use-resource";
+import type { AdminTransactionList } from "@/lib/contracts/admin-transactions";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { NeedsDecision } from "./needs-decision";
+import { TransactionTable } from "./transaction-table";
+import { useOps } from "./use-ops";
+
+/** What an administrator sees first: what waits for him, then what goes on. */
+export function OverviewScreen() {
+  const say = useText(adminText);
+  const sayTransactions = useText(adminTransactionsText);
+  const sayCommon = useText(commonText);
+  const latest = useResource<AdminTransactionList>("/api/admin/transactions?limit=10", { whenDown: 15_000 });
+  useOps(["transaction"], latest.refresh);
+  return (
+    <>
+      <PageHeader title={say("overview")} />
+      <div className="flex flex-col gap-8 pt-2">
+        <NeedsDecision />
+        <section className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="text-base">{say("latest")}</h2>
+            <Link href="/admin/transactions" className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("all")}</Link>
+          </div>
+          <ResourceView of={latest} component={say("deliveries")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
+            {({ items }) => items.length === 0 ? <EmptyState icon={PackageIcon} title={sayTransactions("noneTitle")} /> : <TransactionTable items={items} label={say("latest")} />}
+          </ResourceView>
+        </section>
+      </div>
+    </>
+  );
+}

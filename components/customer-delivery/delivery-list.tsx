@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { usePages } from "@/lib/client/use-pages";
+import { useSession } from "@/lib/client/use-session";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon, SendIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time";
+import { DeliveryRow } from "./delivery-row";
+
+type Which = "all" | "sender" | "receiver";
+
+/** What was sent and received, day by day, newest first. */
+export function DeliveryList() {
+  const say = useText(customerDeliveryText);
+  const [which, setWhich] = useState<Which>("all");
+  return (
+    <>
+      <PageHeader title={say("deliveries")} />
+      <Segmented label={say("which")} value={which} onChange={setWhich} options={[
+        { value: "all", label: say("all") }, { value: "sender", label: say("sent") }, { value: "receiver", label: say("received") },
+      ]} />
+      <div className="flex flex-col gap-4 pt-4">
+        {/* Why a key: the rows of one choice must never stand under another. */}
+        <DeliveriesOf key={which} which={which} />
+      </div>
+    </>
+  );
+}
+
+function DeliveriesOf({ which }: { which: Which }) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const { session } = useSession();
+  const deliveries = usePages<Transaction>(session ? `/api/transactions?role=${which}` : null);
+  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
+    if (event === "transaction" || event === "sync") deliveries.refresh();
+  });
+  const dayName = (at: string): string => {
+    const age = daysAgo(at);
+    return age === 0 ? say("today") : age === 1 ? say("yesterday") : formatDay(locale, at);
+  };
+
+  return (
+    <ResourceView of={deliveries} component={say("deliveries")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
+      {({ items }) => items.length === 0 || !session ? <NoDeliveries which={which} /> : (
+        <>
+          {byDay(items).map(({ day, deliveries: ofDay }) => (
+            <section key={day}>
+              <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayName(ofDay[0]?.createdAt ?? day)}</h2>
+              <List>{ofDay.map((delivery) => <li key={delivery.id}><DeliveryRow delivery={delivery} userId={session.userId} /></li>)}</List>
+            </section>
+          ))}
+          {deliveries.hasMore && <Button block busy={deliveries.isLoadingMore} onClick={deliveries.more}>{sayCommon("loadMore")}</Button>}
+        </>
+      )}
+    </ResourceView>
+  );
+}
+
+function NoDeliveries({ which }: { which: Which }) {
+  const say = useText(customerDeliveryText);
+  if (which === "receiver") return <EmptyState icon={PackageIcon} title={say("noneReceivedTitle")} hint={say("noneReceivedHint")} />;
+  return (
+    <EmptyState icon={PackageIcon} title={say(which === "all" ? "noneTitle" : "noneSentTitle")} hint={say(which === "all" ? "noneHint" : "noneSentHint")}
+      action={<ButtonLink href="/send" variant="primary" icon={SendIcon}>{say("sendCash")}</ButtonLink>} />
+  );
+}
+
+function daysAgo(at: string): number {
+  const start = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
+  return Math.round((start(new Date()) - start(new Date(at))) / 86_400_000);
+}
+
+function byDay(items: readonly Transaction[]): { day: string; deliveries: Transaction[] }[] {
+  const days: { day: string; deliveries: Transaction[] }[] = [];
+  for (const delivery of items) {
+    const day = new Date(delivery.createdAt).toDateString();
+    const last = days.at(-1);
+    if (last?.day === day) last.deliveries.push(delivery);
+    else days.push({ day, deliveries: [delivery] });
+  }
+  return days;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useText } from "@/lib/i18n/use-text";
+import { ListRow } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { otherOf, sideOf } from "./delivery-rules";
+import { DeliveryStatus } from "./delivery-status";
+
+/** One delivery in a list: with whom, where to, how much, how far. */
+export function DeliveryRow({ delivery, userId, href = `/my-deliveries/${delivery.id}` }: { delivery: Transaction; userId: string; href?: string }) {
+  const say = useText(customerDeliveryText);
+  const name = otherOf(delivery, userId);
+  return (
+    <ListRow href={href}
+      title={say(sideOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
+      hint={<span className="line-clamp-1">{delivery.deliveryAddress}</span>}
+      aside={<><Money amount={delivery.amount} className="text-base" /><DeliveryStatus delivery={delivery} /></>} />
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import { statusLabel } from "@/lib/i18n/text/delivery-status";
+import { useLocale } from "@/lib/i18n/use-text";
+import { Badge, type Tone } from "@/components/ui/badge";
+import {
+  BlockedIcon, CashIcon, CheckIcon, ClockIcon, DoneIcon, FailedIcon, HistoryIcon, PinIcon, SearchIcon, UserIcon, VehicleIcon, type Icon,
+} from "@/components/ui/icons";
+
+const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
+  pending: { tone: "wait", icon: ClockIcon },
+  accepted: { tone: "plain", icon: CheckIcon },
+  payment_pending: { tone: "wait", icon: CashIcon },
+  payment_confirmed: { tone: "plain", icon: CashIcon },
+  broadcast: { tone: "plain", icon: SearchIcon },
+  assigned: { tone: "plain", icon: UserIcon },
+  in_transit: { tone: "go", icon: VehicleIcon },
+  servicing: { tone: "go", icon: PinIcon },
+  delivered: { tone: "over", icon: DoneIcon },
+  cancelled: { tone: "over", icon: BlockedIcon },
+  failed: { tone: "stop", icon: FailedIcon },
+  refunded: { tone: "over", icon: HistoryIcon },
+};
+
+/** Where a delivery stands: a word and a shape. */
+export function DeliveryStatus({ delivery }: { delivery: Pick<Transaction, "status" | "statusLabel"> }) {
+  const { locale } = useLocale();
+  const { tone, icon } = looks[delivery.status];
+  return <Badge tone={tone} icon={icon}><span data-testid="delivery-status">{statusLabel(locale, delivery)}</span></Badge>;
+}

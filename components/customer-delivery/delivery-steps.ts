@@ -1,0 +1,67 @@
+import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+
+/** The steps that a delivery takes in the eyes of the people it is for. */
+export type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";
+/** `next` is the one everybody waits for; `stopped` is where it ended short. */
+export type Step =
+  | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }
+  | { key: "cancelled" | "failed" | "refunded"; state: "stopped"; at: string | null };
+
+type Seen = Pick<Transaction, "status" | "createdAt" | "history" | "updatedAt">;
+
+const order: readonly StepKey[] = ["requested", "accepted", "paid", "assigned", "on_the_way", "arrived", "delivered"];
+
+const reached: Record<TransactionStatus, StepKey | null> = {
+  pending: "requested",
+  accepted: "accepted",
+  payment_pending: "accepted",
+  payment_confirmed: "paid",
+  broadcast: "paid",
+  assigned: "assigned",
+  in_transit: "on_the_way",
+  servicing: "arrived",
+  delivered: "delivered",
+  cancelled: null,
+  failed: null,
+  refunded: null,
+};
+
+const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" => reached[status] === null;
+
+/**
+ * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of it
+ * again; one that ended early shows what was done and where it stopped.
+ */
+export function deliverySteps(delivery: Seen): Step[] {
+  const history = delivery.history ?? [];
+  const lastRunning = [...history].reverse().find(({ to }) => !ended(to))?.to ?? "pending";
+  const standing = ended(delivery.status) ? lastRunning : delivery.status;
+  const reachedIndex = order.indexOf(reached[standing] ?? "requested");
+
+  const steps = order.map((key, index): Step => {
+    if (index <= reachedIndex) return { key, state: "done", at: timeOf(key, delivery) };
+    return { key, state: index === reachedIndex + 1 ? "next" : "ahead", at: null };
+  });
+  if (!ended(delivery.status)) return steps;
+
+  const stops = history.filter(({ to }) => ended(to)).map(({ to, at }) => ({ key: to, at }));
+  const known = stops.length > 0 ? stops : [{ key: delivery.status, at: delivery.updatedAt }];
+  return [
+    ...steps.filter(({ state }) => state === "done"),
+    ...known.flatMap(({ key, at }): Step[] => ended(key) ? [{ key, state: "stopped", at }] : []),
+  ];
+}
+
+// The first time a step was reached since it was last undone: after a second dispatch the second driver's time counts.
+function timeOf(key: StepKey, { createdAt, history = [] }: Seen): string | null {
+  if (key === "requested") return createdAt;
+  const index = order.indexOf(key);
+  let at: string | null = null;
+  for (const entry of history) {
+    const step = reached[entry.to];
+    if (step === null) continue;
+    if (order.indexOf(step) < index) at = null;
+    else at ??= entry.at;
+  }
+  return at;
+}

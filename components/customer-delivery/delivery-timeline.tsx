@@ -1,0 +1,48 @@
+"use client";
+
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useText } from "@/lib/i18n/use-text";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import type { Side } from "./delivery-rules";
+import { deliverySteps, type Step } from "./delivery-steps";
+import { StepTime } from "./step-time";
+
+/** The steps of a delivery with their times, and what everybody waits for now. */
+export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; side: Side | "admin" }) {
+  const say = useText(customerDeliveryText);
+  const title = (key: Step["key"]): string => {
+    switch (key) {
+      case "requested": return say("stepRequested");
+      case "accepted": return side === "receiver" ? say("stepAcceptedYou") : say("stepAccepted", { name: delivery.receiver.name });
+      case "paid": return say("stepPaid");
+      case "assigned": return say("stepAssigned");
+      case "on_the_way": return say("stepOnTheWay");
+      case "arrived": return say("stepArrived");
+      case "delivered": return say("stepDelivered");
+      case "cancelled": return say("stepCancelled");
+      case "failed": return say("stepFailed");
+      case "refunded": return say("stepRefunded");
+    }
+  };
+  const waiting = (): string => {
+    switch (delivery.status) {
+      case "pending": return side === "receiver" ? say("waitYou") : say("waitReceiver", { name: delivery.receiver.name });
+      case "accepted": return say("waitPaymentRequest");
+      case "payment_pending": return say("waitPayment");
+      case "payment_confirmed": return say(delivery.dispatch === "exhausted" ? "waitExhausted" : "waitDriver");
+      case "broadcast": return say("waitOffer");
+      case "assigned": return say("waitStart");
+      case "in_transit": return say("waitArrival");
+      case "servicing": return say("waitCode");
+      case "delivered": case "cancelled": case "failed": case "refunded": return "";
+    }
+  };
+  const steps = deliverySteps(delivery).map(({ key, state, at }): TimelineStep => ({
+    key,
+    title: title(key),
+    detail: state === "next" ? waiting() : at && <StepTime at={at} />,
+    state: state === "next" ? "current" : state === "stopped" ? "failed" : state,
+  }));
+  return <Timeline steps={steps} label={say("progress")} />;
+}

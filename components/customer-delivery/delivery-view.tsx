@@ -1,0 +1,113 @@
+"use client";
+
+import { useSession } from "@/lib/client/use-session";
+import { isApiError } from "@/lib/client/api-error";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { statusDescription } from "@/lib/i18n/text/delivery-status";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { CancelDelivery } from "./cancel-delivery";
+import { DeliveryFacts } from "./delivery-facts";
+import { DeliveryMap } from "./delivery-map";
+import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf } from "./delivery-rules";
+import { DeliveryStatus } from "./delivery-status";
+import { DeliveryTimeline } from "./delivery-timeline";
+import { DriverCard } from "./driver-card";
+import { ReceiptButton } from "./receipt-sheet";
+import { ReceiverAnswer } from "./receiver-answer";
+import { TrackingShare } from "./tracking-share";
+import { KeepFresh, useDelivery } from "./use-delivery";
+
+/** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
+export function DeliveryView({ id }: { id: string }) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  const delivery = useDelivery(id);
+  const known = delivery.data;
+  const title = !known || !session ? say("delivery")
+    : say(sideOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", { name: otherOf(known, session.userId) });
+
+  return (
+    <>
+      <PageHeader title={title} back="/my-deliveries" backLabel={sayCommon("back")} />
+      {!known && isApiError(delivery.error) && delivery.error.status === 404 ? (
+        <EmptyState icon={PackageIcon} title={say("notFoundTitle")} hint={say("notFoundHint")}
+          action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>} />
+      ) : (
+        <ResourceView of={delivery} component={say("delivery")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
+          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+  const say = useText(customerDeliveryText);
+  const { locale } = useLocale();
+  const { status } = delivery;
+  const side = sideOf(delivery, userId);
+  const mayAnswer = side === "receiver" && status === "pending";
+  const showsCode = side === "receiver" && hasCode(status);
+
+  return (
+    <div className="flex flex-col gap-4">
+      {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
+      <div className="flex flex-col items-start gap-2">
+        <Money amount={delivery.amount} className="text-2xl" />
+        <DeliveryStatus delivery={delivery} />
+        <p aria-live="polite" className="text-ink-soft">
+          {status === "in_transit" && delivery.eta !== null ? say("minutesAway", { n: Math.max(1, Math.round(delivery.eta)) }) : statusDescription(locale, delivery)}
+        </p>
+      </div>
+
+      {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{delivery.cancelReason}</Notice>}
+      {mayAnswer && (
+        <Card className="flex flex-col gap-4">
+          <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
+          <ReceiverAnswer delivery={delivery} />
+        </Card>
+      )}
+      {isMoving(status) && <DeliveryMap delivery={delivery} />}
+      {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
+      {showsCode && (
+        <div className="flex flex-col gap-2">
+          <ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>{say("showCode")}</ButtonLink>
+          <p className="text-center text-sm text-ink-soft">{say("codeHint")}</p>
+        </div>
+      )}
+
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("progress")}</CardTitle>
+        <DeliveryTimeline delivery={delivery} side={side} />
+      </Card>
+      <DeliveryFacts delivery={delivery} />
+      {canShare(status) && <TrackingShare deliveryId={delivery.id} />}
+      <ReceiptButton deliveryId={delivery.id} />
+      {side === "sender" && canCancel(status) && <div className="pt-2"><CancelDelivery delivery={delivery} /></div>}
+    </div>
+  );
+}
+
+export function DeliverySkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-4">
+      <Skeleton className="h-11 w-44" />
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-5 w-3/4" />
+      <SkeletonCard label={label} className="h-64" />
+      <SkeletonCard label={label} className="h-40" />
+    </div>
+  );
+}

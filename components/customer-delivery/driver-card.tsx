@@ -1,0 +1,42 @@
+"use client";
+
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useText } from "@/lib/i18n/use-text";
+import { buttonClass } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PhoneIcon } from "@/components/ui/icons";
+
+type Driver = NonNullable<Transaction["driver"]>;
+
+/** What to know a driver by: "Blue van" is not known, so kind and plate. */
+export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehiclePlate">) => string {
+  const say = useText(customerDeliveryText);
+  return ({ vehicleType, vehiclePlate }) => {
+    const kinds = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const;
+    const kind = kinds.find((each) => each === vehicleType);
+    return [kind ? say(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null].filter(Boolean).join(" · ") || say("vehicleUnknown");
+  };
+}
+
+/** Who brings the cash, in what, and a call while he is on the way. */
+export function DriverCard({ driver }: { driver: Driver }) {
+  const say = useText(customerDeliveryText);
+  const vehicle = useVehicleText();
+  return (
+    <Card aria-label={say("driver")} className="flex items-center gap-3">
+      <span aria-hidden className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold">
+        {driver.name.trim().charAt(0).toUpperCase() || "D"}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{driver.name}</p>
+        <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
+      </div>
+      {driver.phone && (
+        <a href={`tel:${driver.phone}`} aria-label={say("callDriver", { name: driver.name })} className={buttonClass({ variant: "plain" })}>
+          <PhoneIcon aria-hidden size={20} />{say("call")}
+        </a>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { useResource } from "@/lib/client/use-resource";
+import type { Receipt } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { statusLabel } from "@/lib/i18n/text/delivery-status";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { DocumentIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { RouteLines } from "./route-lines";
+import { deliveryPath } from "./use-delivery";
+
+/** What the delivery was, on paper: also for one that was cancelled or failed. */
+export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
+  const say = useText(customerDeliveryText);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" size={prominent ? "large" : "medium"} block icon={DocumentIcon} onClick={() => { setOpen(true); }}>{say("receipt")}</Button>
+      <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className="print-alone"
+        footer={<Button block icon={DocumentIcon} className="print:hidden" onClick={() => { window.print(); }}>{say("print")}</Button>}>
+        <ReceiptPaper deliveryId={deliveryId} />
+      </Sheet>
+    </>
+  );
+}
+
+function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const receipt = useResource<Receipt>(`${deliveryPath(deliveryId)}/receipt`);
+  return (
+    <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
+      {(paper) => (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-col items-center gap-1 pt-2 text-center">
+            <Money amount={paper.amount} className="text-2xl" />
+            <p className="font-medium">{statusLabel(locale, paper)}</p>
+            <p className="text-sm text-ink-soft tabular-nums">{say("receiptOf", { number: paper.number })}</p>
+          </div>
+          <dl className="divide-y border-y">
+            <Fact label={say("sender")}>{paper.sender.name}</Fact>
+            <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
+            {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
+            <Fact label={say("asked")}>{formatDateTime(locale, paper.createdAt)}</Fact>
+            {paper.endedAt && <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>{formatDateTime(locale, paper.endedAt)}</Fact>}
+            {paper.cancelReason && <Fact label={say("reason")}>{paper.cancelReason}</Fact>}
+          </dl>
+          <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
+          <dl className="divide-y border-y">
+            {paper.timeline.map((step, index) => (
+              <Fact key={`${step.status}-${index}`} label={statusLabel(locale, { status: step.status, statusLabel: step.label })}>{formatDateTime(locale, step.at)}</Fact>
+            ))}
+          </dl>
+          <p className="text-center text-xs text-ink-soft tabular-nums">{say("issued")} {formatDateTime(locale, paper.issuedAt)} · Handover</p>
+        </div>
+      )}
+    </ResourceView>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CheckIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { deliveryPath } from "./use-delivery";
+
+/** The receiver's yes or no to a delivery that waits for it. `onAnswered` comes after the server has it. */
+export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction; onAnswered?: () => void }) {
+  const say = useText(customerDeliveryText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const accept = useWrite();
+  const reject = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const name = delivery.sender.name;
+
+  async function answer(verb: "accept" | "reject") {
+    setProblem(null);
+    const result = await (verb === "accept" ? accept : reject).write<Transaction>(`${deliveryPath(delivery.id)}/${verb}`);
+    if (!result.ok) setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
+    else {
+      setAsking(false);
+      toast.success(say(verb === "accept" ? "accepted" : "rejected"));
+    }
+    if (result.ok || !result.error.isUnanswered) {
+      await mutate(deliveryPath(delivery.id));
+      onAnswered?.();
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      {problem && !asking && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <Button variant="go" size="large" icon={CheckIcon} busy={accept.busy} disabled={reject.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
+      <Button variant="quiet" block disabled={accept.busy} onClick={() => { setProblem(null); setAsking(true); }}>{say("reject")}</Button>
+      <ConfirmDialog open={asking} title={say("rejectTitle")} confirm={say("rejectYes")} keep={say("keep")} busy={reject.busy} problem={problem}
+        onConfirm={() => { void answer("reject"); }} onClose={() => { setAsking(false); }}>
+        <p>{say("rejectHint", { name })}</p>
+        <p className="text-ink-soft tabular-nums">{formatMoney(delivery.amount)} · {delivery.deliveryAddress}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import type { Transaction } from "@/lib/contracts/transaction";
+
+export const deliveryPath = (id: string): string => `/api/transactions/${id}`;
+const pollMs = 10_000;
+
+/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. */
+export function useDelivery(id: string): Resource<Transaction> {
+  const resource = useResource<Transaction>(deliveryPath(id), { whenDown: pollMs });
+  useTopicEvents(`transaction:${id}`, ({ event }) => {
+    if (event === "transaction" || event === "sync") resource.refresh();
+  });
+  return resource;
+}
+
+/** Mounted while a driver is on the way: his position changes without an event of the delivery. */
+export function KeepFresh({ id, every }: { id: string; every: number }) {
+  useResource<Transaction>(deliveryPath(id), { every });
+  return null;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { Profile, ProfilePatch } from "@/lib/contracts/session";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerShellText } from "@/lib/i18n/text/customer-shell";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+
+const path = "/api/profile";
+const fields = ["name", "phone", "address", "city", "state", "zipCode"] as const;
+type Field = (typeof fields)[number];
+type Form = Record<Field, string>;
+
+/** A customer's own profile. */
+export function AccountScreen() {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const profile = useResource<Profile>(path);
+  return (
+    <>
+      <PageHeader title={say("profile")} back="/send" backLabel={sayCommon("back")} />
+      <ResourceView of={profile} component={say("profile")} skeleton={(
+        <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
+          {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
+        </div>
+      )}>
+        {(known) => <ProfileForm profile={known} />}
+      </ResourceView>
+    </>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { refresh: refreshSession } = useSession();
+  const { busy, write } = useWrite();
+  const [edits, setEdits] = useState<Partial<Form>>({});
+  const [messages, setMessages] = useState<Partial<Form>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const valueOf = (field: Field): string => edits[field] ?? profile[field] ?? "";
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setProblem(null);
+    if (valueOf("name").trim() === "") {
+      setMessages({ name: say("nameMissing") });
+      return;
+    }
+    const patch: ProfilePatch = {};
+    for (const field of fields) {
+      const value = valueOf(field).trim();
+      if (value === (profile[field] ?? "")) continue;
+      if (field === "name") patch.name = value;
+      else if (field === "phone") patch.phone = value;
+      else patch[field] = value === "" ? null : value;
+    }
+    const result = await write<Profile>(path, { method: "PATCH", body: patch });
+    if (result.ok) {
+      setEdits({});
+      setMessages({});
+      toast.success(say("saved"));
+      await mutate(path, result.data, { revalidate: false });
+      refreshSession();
+      return;
+    }
+    const atFields: Partial<Form> = {};
+    for (const { path: at, message } of result.error.errors) {
+      const field = fields.find((each) => each === at);
+      if (field) atFields[field] = message;
+    }
+    if (result.error.code === "PHONE_TAKEN") atFields.phone = sayError(result.error, say("saveFailed"));
+    setMessages(atFields);
+    if (Object.keys(atFields).length === 0) setProblem(sayError(result.error, say("saveFailed")));
+  }
+
+  const input = (field: Field, rest: { autoComplete: string; type?: string; hint?: string }) => (
+    <Input key={field} label={say(field)} error={messages[field]} value={valueOf(field)} {...rest}
+      onChange={(event) => {
+        setEdits({ ...edits, [field]: event.target.value });
+        setMessages({ ...messages, [field]: undefined });
+      }} />
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-col gap-5 pt-2">
+      {input("name", { autoComplete: "name" })}
+      {input("phone", { autoComplete: "tel", type: "tel", hint: say("phoneHint") })}
+      {profile.email && <Input label={say("email")} hint={say("emailHint")} value={profile.email} readOnly autoComplete="email" className="bg-sunken" />}
+      {input("address", { autoComplete: "street-address" })}
+      {input("city", { autoComplete: "address-level2" })}
+      <div className="grid grid-cols-2 gap-3">
+        {input("state", { autoComplete: "address-level1" })}
+        {input("zipCode", { autoComplete: "postal-code" })}
+      </div>
+      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <Button type="submit" variant="primary" size="large" busy={busy}>{sayCommon(busy ? "saving" : "save")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useIsOnline } from "@/lib/client/connection";
+import { useSession } from "@/lib/client/use-session";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerShellText } from "@/lib/i18n/text/customer-shell";
+import { useText } from "@/lib/i18n/use-text";
+import { Logo } from "@/components/shell/logo";
+import { DashboardIcon, NoConnectionIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { AccountMenu, type AccountLink } from "./account-menu";
+import { CustomerTabs } from "./customer-tabs";
+import { NoticeBell } from "./notice-bell";
+
+/** What stands around every page of a sender or receiver: header above, three tabs at the thumb. */
+export function CustomerShell({ children }: { children: ReactNode }) {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  const online = useIsOnline();
+  if (!session) return null;
+  const links: AccountLink[] = [
+    { href: "/account", label: say("profile"), icon: UserIcon },
+    ...(session.driver?.isApproved ? [{ href: "/dashboard", label: say("driverApp"), icon: VehicleIcon }] : []),
+    ...(session.isAdmin ? [{ href: "/admin", label: say("admin"), icon: DashboardIcon }] : []),
+  ];
+
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-column flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
+      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+        <div className="flex h-14 items-center justify-between pr-2 pl-4">
+          <Link href="/send" aria-label="Handover" className="inline-flex min-h-tap items-center"><Logo /></Link>
+          <div className="flex items-center">
+            <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null} />
+            <AccountMenu session={session} links={links} />
+          </div>
+        </div>
+        {!online && (
+          <p role="status" className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-sm text-wait-ink">
+            <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("offline")}
+          </p>
+        )}
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1 px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
+      <CustomerTabs />
+    </div>
+  );
+}

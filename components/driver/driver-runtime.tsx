@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect } from "react";
+import { mutate } from "swr";
+import { OfferCenter } from "@/components/offer/offer-center";
+import { RefusedSteps } from "@/components/task/refused-steps";
+import { unlockSound } from "@/lib/client/chime";
+import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
+import { openOutbox } from "@/lib/client/outbox";
+import { usePositionTracking } from "@/lib/client/positions";
+import { registerServiceWorker, renewPush } from "@/lib/client/push";
+import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
+import { toast } from "@/lib/client/toast";
+import { currentTaskPath } from "@/lib/client/use-current-task";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { refreshOffers } from "@/lib/client/use-offers";
+import { usePresence } from "@/lib/client/use-presence";
+import { useSession } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+
+/** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
+export function DriverRuntime({ initial }: { initial: Session }) {
+  const say = useText(statusText);
+  const errorText = useErrorText();
+  const session = useSession().session ?? initial;
+  const driverId = session.userId;
+  const status = session.driver?.status ?? null;
+
+  useEffect(() => openOutbox(driverId), [driverId]);
+  useEffect(() => unlockSound(), []);
+  useEffect(() => {
+    void registerServiceWorker();
+    renewPush().catch(() => undefined);
+  }, []);
+
+  usePresence(driverId, status, (failed) => {
+    if (failed === null) toast.success(say("nowOnline"));
+    else toast.error(errorText(failed, say("failedOnline")));
+  });
+  usePositionTracking(status !== null && status !== "offline", {
+    onProblem: (problem) => { toast.error(say(problem === "denied" ? "locationDenied" : "noLocation")); },
+    onZone: ({ eventType, zoneName }) => { toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName })); },
+  });
+  useTopicEvents(`driver:${driverId}`, onDriverEvent);
+  return (
+    <>
+      <OfferCenter />
+      <RefusedSteps />
+    </>
+  );
+}
+
+function onDriverEvent({ event }: TopicEvent): void {
+  if (event === "offer" || event === "sync") void refreshOffers();
+  if (event === "task" || event === "sync") void mutate(currentTaskPath);
+  if (event === "task") void mutate((key) => typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")));
+  if (event === "status" || event === "sync") {
+    void mutate(sessionPath);
+    void mutate(driverProfilePath);
+  }
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
+import { BlockedIcon, BreakIcon, DoneIcon, OfflineIcon, OnlineIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import { Clock, RelativeTime } from "@/components/ui/time";
+import { driverProfilePath, type ChosenStatus, type DriverStatus } from "@/lib/client/driver-status";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverProfile } from "@/lib/contracts/driver";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+import { statusLook } from "./status-look";
+import { useStatusActions } from "./use-status-actions";
+
+type Action = { to: ChosenStatus; word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline"; icon: Icon; disabled: boolean };
+
+// Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
+function actionsOf(status: DriverStatus): Action[] {
+  const idle = status === "offline" || status === "on_duty";
+  return [
+    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || status === "on_duty" },
+    status === "break"
+      ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
+      : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
+    status === "busy"
+      ? { to: "online", word: "beAvailable", icon: DoneIcon, disabled: false }
+      : { to: "busy", word: "beBusy", icon: BlockedIcon, disabled: idle },
+    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
+  ];
+}
+
+const circles = { go: "bg-go text-on-go", wait: "bg-wait-soft text-wait-ink", over: "bg-sunken text-ink-soft", stop: "", plain: "" } as const;
+
+/** The driver's status as one control: what it is, what it means, and the ways to change it. */
+export function StatusPanel({ status }: { status: DriverStatus }) {
+  const say = useText(statusText);
+  const profile = useResource<DriverProfile>(driverProfilePath);
+  const { choose, pending, error } = useStatusActions();
+  const { icon: Shape, tone } = statusLook[status];
+  const offline = status === "offline";
+  const actions = actionsOf(status);
+  return (
+    <Card aria-label={say("title")} flush>
+      <div className="flex items-center gap-4 p-4">
+        <span className={cx("inline-flex size-14 shrink-0 items-center justify-center rounded-full", circles[tone])}><Shape aria-hidden size={28} /></span>
+        <p role="status" className="min-w-0">
+          <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
+          <span className="block text-sm text-ink-soft">
+            {say(`${status}Meaning`)}
+            {profile.data && !offline && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
+          </span>
+        </p>
+      </div>
+      {error && <div className="px-4 pb-3"><Notice tone="stop" icon={WarningIcon} live="assertive">{error}</Notice></div>}
+      {offline && (
+        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3">
+          <Button variant="go" size="large" icon={OnlineIcon} busy={pending === "online"} onClick={() => void choose("online")}>{say("goOnline")}</Button>
+        </div>
+      )}
+      <div className={cx("grid divide-x border-t", offline ? "grid-cols-3" : "grid-cols-4")}>
+        {actions.filter((action) => !(offline && action.word === "goOnline")).map(({ to, word, icon: Glyph, disabled }) => (
+          <button key={word} type="button" disabled={disabled || pending !== null} onClick={() => void choose(to)}
+            className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2">
+            {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
+            {say(word)}
+          </button>
+        ))}
+      </div>
+      {profile.data?.lastSeen && <p className="border-t px-4 py-2 text-xs text-ink-soft">{say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} /></p>}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Card, CardTitle } from "@/components/ui/card";
+import { Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverStats } from "@/lib/contracts/driver";
+import { dashboardText } from "@/lib/i18n/text/dashboard";
+import { useText } from "@/lib/i18n/use-text";
+
+/** Today in four numbers: done, cash carried, hours, acceptance. */
+export function TodayNumbers() {
+  const say = useText(dashboardText);
+  const stats = useResource<DriverStats>("/api/driver/stats?range=today", { every: 300_000 });
+  return (
+    <ResourceView of={stats} component={say("today")} skeleton={<TodaySkeleton label={say("today")} />}>
+      {(today) => (
+        <Card flush aria-label={say("today")}>
+          <CardTitle className="px-4 pt-4">{say("today")}</CardTitle>
+          <dl className="grid grid-cols-2 pb-1">
+            <Number label={say("done")}>{today.deliveries.completed}</Number>
+            <Number label={say("carried")}><Money amount={today.amount} /></Number>
+            <Number label={say("hours")}>{formatHours(today.hoursOnline, say)}</Number>
+            <Number label={say("acceptance")}>{today.acceptanceRate === null ? say("none") : `${Math.round(today.acceptanceRate * 100)}%`}</Number>
+          </dl>
+        </Card>
+      )}
+    </ResourceView>
+  );
+}
+
+function Number({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse px-4 py-3">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="text-lg font-amount tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function formatHours(hours: number, say: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string): string {
+  return hours > 0 && hours < 1 ? say("minutesShort", { n: Math.round(hours * 60) }) : say("hoursShort", { n: hours.toFixed(1) });
+}
+
+function TodaySkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid grid-cols-2 gap-4 rounded-card border bg-surface p-4">
+      {Array.from({ length: 4 }, (_, index) => <div key={index} className="space-y-2"><Skeleton className="h-5 w-16" /><Skeleton className="h-3 w-24" /></div>)}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import { driverChose, setDriverStatus, type ChosenStatus } from "@/lib/client/driver-status";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+
+const told = { online: "nowOnline", offline: "nowOffline", break: "nowBreak", busy: "nowBusy" } as const;
+const failed = { online: "failedOnline", offline: "failedOffline", break: "failedBreak", busy: "failedUpdate" } as const;
+
+/** Changes the driver's status on his own word, tells him, and keeps the error for the panel. */
+export function useStatusActions() {
+  const say = useText(statusText);
+  const errorText = useErrorText();
+  const [pending, setPending] = useState<ChosenStatus | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const choose = async (status: ChosenStatus) => {
+    driverChose();
+    setPending(status);
+    setError(null);
+    try {
+      await setDriverStatus(status);
+      toast.success(say(told[status]));
+    } catch (cause) {
+      setError(errorText(cause, say("failedUpdate")));
+      toast.error(say(failed[status]));
+    } finally {
+      setPending(null);
+    }
+  };
+  return { choose, pending, error };
+}

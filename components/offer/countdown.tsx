@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Ring } from "@/components/ui/ring";
+import { serverNow } from "@/lib/client/server-clock";
+import { countdownText, countdownTone } from "@/lib/domain/offer-deadline";
+import { offerText } from "@/lib/i18n/text/offer";
+import { useText } from "@/lib/i18n/use-text";
+
+/** Seconds until a time by the server's clock, ticking each second. */
+export function useSecondsLeft(until: string): number {
+  const end = new Date(until).getTime();
+  const left = () => Math.max(0, Math.ceil((end - serverNow()) / 1_000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const update = () => { setSeconds(Math.max(0, Math.ceil((end - serverNow()) / 1_000))); };
+    update();
+    const timer = setInterval(update, 1_000);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, [end]);
+  return seconds;
+}
+
+const tones = { calm: "ink", hurry: "wait", over: "stop" } as const;
+
+// Said aloud at full minutes, then at 30, 10 and 5 seconds: often enough, and no more.
+const spoken = new Set([30, 10, 5]);
+
+/** A ring that empties with minutes:seconds: amber under a minute, red when over. */
+export function Countdown({ seconds, total }: { seconds: number; total: number }) {
+  const say = useText(offerText);
+  const [announced, setAnnounced] = useState(seconds);
+  if (seconds !== announced && (seconds % 60 === 0 || spoken.has(seconds))) setAnnounced(seconds);
+  const minutes = Math.round(announced / 60);
+  const tone = tones[countdownTone(seconds * 1_000)];
+  return (
+    <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
+      <span role="timer" aria-label={say("remaining")} className={`text-lg font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}>{countdownText(seconds * 1_000)}</span>
+      <span role="status" className="sr-only">{announced >= 60 ? say(minutes === 1 ? "minuteLeft" : "minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}</span>
+    </Ring>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { VerificationCode } from "@/lib/contracts/verification";
+import { commonText } from "@/lib/i18n/text/common";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryPath } from "@/components/customer-delivery/use-delivery";
+import { Button } from "@/components/ui/button";
+import { CodeText } from "@/components/ui/code-text";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { QrCode } from "./qr-code";
+import { useWakeLock } from "./use-wake-lock";
+
+const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
+
+/** The receiver's QR on white, the code under it; shown and hidden at will, and made anew. */
+export function CodeCard({ deliveryId }: { deliveryId: string }) {
+  const say = useText(receiveText);
+  const [shown, setShown] = useState(true);
+  useWakeLock(shown);
+  return (
+    <section aria-label={say("code")} className="flex flex-col gap-3">
+      <div className="overflow-hidden rounded-card border bg-white text-black">
+        {shown ? <Code deliveryId={deliveryId} /> : (
+          <div className="flex aspect-square flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+            <LockIcon aria-hidden size={32} className="text-ink-soft" />
+            <p className="font-semibold">{say("hidden")}</p>
+            <p className="text-sm text-ink-soft">{say("hiddenHint")}</p>
+          </div>
+        )}
+      </div>
+      <Button variant={shown ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : EyeIcon} aria-pressed={shown} onClick={() => { setShown(!shown); }}>
+        {say(shown ? "hide" : "showCode")}
+      </Button>
+      <NewCode deliveryId={deliveryId} onMade={() => { setShown(true); }} />
+    </section>
+  );
+}
+
+function Code({ deliveryId }: { deliveryId: string }) {
+  const say = useText(receiveText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const code = useResource<VerificationCode>(codePath(deliveryId));
+  return (
+    <ResourceView of={code} component={say("codeFailed")} skeleton={(
+      <div role="status" aria-label={sayCommon("loading")} className="flex flex-col items-center gap-4 bg-surface p-6">
+        <Skeleton className="aspect-square w-full" /><Skeleton className="h-9 w-56" />
+      </div>
+    )}>
+      {({ display, qrData, expiresAt }) => (
+        <div className="flex flex-col items-center gap-1 pb-5">
+          <div className="w-full max-w-90"><QrCode text={qrData} label={say("qrLabel")} /></div>
+          <div role="group" aria-label={say("codeLabel")} className="text-2xl font-semibold"><CodeText code={display} /></div>
+          {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
+          <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}. {say("renews")}</p>
+        </div>
+      )}
+    </ResourceView>
+  );
+}
+
+function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => void }) {
+  const say = useText(receiveText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function make() {
+    setProblem(null);
+    const result = await write<VerificationCode>(codePath(deliveryId));
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("newFailed")));
+      return;
+    }
+    await mutate(codePath(deliveryId), result.data, { revalidate: false });
+    setAsking(false);
+    onMade();
+    toast.success(say("newMade"));
+  }
+
+  return (
+    <>
+      <Button variant="quiet" block icon={RefreshIcon} onClick={() => { setProblem(null); setAsking(true); }}>{say("newCode")}</Button>
+      <ConfirmDialog open={asking} title={say("newTitle")} confirm={say("newYes")} keep={say("keep")} variant="primary" busy={busy} problem={problem}
+        onConfirm={() => { void make(); }} onClose={() => { setAsking(false); }}>
+        <p>{say("newHint")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

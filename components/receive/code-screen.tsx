@@ -1,0 +1,129 @@
+"use client";
+
+import { isApiError } from "@/lib/client/api-error";
+import { useSession } from "@/lib/client/use-session";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { hasCode, sideOf } from "@/components/customer-delivery/delivery-rules";
+import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
+import { DeliverySkeleton } from "@/components/customer-delivery/delivery-view";
+import { useVehicleText } from "@/components/customer-delivery/driver-card";
+import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
+import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
+import { useDelivery } from "@/components/customer-delivery/use-delivery";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { BlockedIcon, CashIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { formatDateTime } from "@/components/ui/time";
+import { CodeCard } from "./code-card";
+
+/** What the receiver holds up at the door; it turns into a confirmation by itself when the cash is handed over. */
+export function CodeScreen({ id }: { id: string }) {
+  const say = useText(receiveText);
+  const sayDelivery = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  const delivery = useDelivery(id);
+  const missing = !delivery.data && isApiError(delivery.error) && delivery.error.status === 404;
+  const over = delivery.data?.status === "delivered";
+  return (
+    <>
+      {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
+      {missing ? (
+        <EmptyState icon={PackageIcon} title={sayDelivery("notFoundTitle")} hint={sayDelivery("notFoundHint")}
+          action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>} />
+      ) : (
+        <ResourceView of={delivery} component={sayDelivery("delivery")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
+          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+  const say = useText(receiveText);
+  const sayDelivery = useText(customerDeliveryText);
+  const { status } = delivery;
+  if (sideOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{say("notReceiver")}</Notice>;
+  if (status === "delivered") return <Delivered delivery={delivery} />;
+  if (status === "pending") {
+    return (
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("pendingTitle")}</CardTitle>
+        <p>{sayDelivery("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
+        <ReceiverAnswer delivery={delivery} />
+      </Card>
+    );
+  }
+  if (!hasCode(status)) {
+    return (
+      <div className="flex flex-col gap-4">
+        <EmptyState icon={BlockedIcon} title={say("endedTitle")} hint={delivery.cancelReason ?? say("endedHint")} action={<DeliveryStatus delivery={delivery} />} />
+        <ReceiptButton deliveryId={delivery.id} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span></span>
+        <DeliveryStatus delivery={delivery} />
+      </div>
+      <Checks delivery={delivery} />
+      <CodeCard deliveryId={delivery.id} />
+    </div>
+  );
+}
+
+/** What to look at before holding up the code. */
+function Checks({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const vehicle = useVehicleText();
+  const { driver } = delivery;
+  if (!driver) return <Notice icon={ClockIcon}>{say("noDriver")}</Notice>;
+  const checks: { icon: Icon; text: string }[] = [
+    { icon: UserIcon, text: say("checkDriver", { name: driver.name }) },
+    ...(driver.vehicleType || driver.vehiclePlate ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }] : []),
+    { icon: CashIcon, text: say("checkAmount", { amount: formatMoney(delivery.amount) }) },
+  ];
+  return (
+    <Card className="flex flex-col gap-2">
+      {delivery.status === "servicing" && <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>}
+      <CardTitle>{say("checkTitle")}</CardTitle>
+      <ul className="flex flex-col gap-2">
+        {checks.map(({ icon: Shape, text }) => (
+          <li key={text} className="flex items-start gap-3"><Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />{text}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Delivered({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const { locale } = useLocale();
+  const at = delivery.history?.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
+  return (
+    <div className="flex flex-col gap-6 pt-10">
+      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
+        <h1 className="text-xl tabular-nums">{say("deliveredTitle", { amount: formatMoney(delivery.amount) })}</h1>
+        <p className="text-ink-soft">{say("deliveredAt", { when: formatDateTime(locale, at) })} · {say("from", { name: delivery.sender.name })}</p>
+        <DeliveryStatus delivery={delivery} />
+      </div>
+      <div className="flex flex-col gap-2">
+        <ReceiptButton deliveryId={delivery.id} />
+        <ButtonLink href="/receive" variant="primary" size="large">{say("done")}</ButtonLink>
+      </div>
+    </div>
+  );
+}

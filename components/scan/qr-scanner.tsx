@@ -1,0 +1,48 @@
+"use client";
+
+import { Button, IconButton } from "@/components/ui/button";
+import { CameraIcon, TorchIcon } from "@/components/ui/icons";
+import { useScanner } from "@/lib/client/scan/use-scanner";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+
+/** The camera with a clear frame; tells each QR text it reads. */
+export function QrScanner({ onText }: { onText: (text: string) => void }) {
+  const say = useText(scanText);
+  const { video, state, torch, switchTorch, retry } = useScanner(true, onText);
+  const running = state === "running";
+  return (
+    <div role="region" aria-label={say("camera")} className="relative aspect-square w-full overflow-hidden rounded-card bg-black text-white">
+      <video ref={video} muted playsInline aria-hidden className="size-full object-cover" />
+      {running
+        ? <>
+            <Frame />
+            <p className="absolute inset-x-4 bottom-3 text-center text-sm [text-shadow:0_1px_3px_#000]">{say("point")}</p>
+            {torch !== "none" && <IconButton icon={TorchIcon} label={say(torch === "on" ? "torchOff" : "torchOn")} aria-pressed={torch === "on"} onClick={() => void switchTorch()} className="absolute! top-2 right-2 bg-black/50 active:bg-black/70" />}
+          </>
+        : <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center">
+            <CameraIcon aria-hidden size={32} />
+            {state === "starting"
+              ? <p>{say("starting")}</p>
+              : <>
+                  <p className="font-semibold">{say(state)}</p>
+                  <p className="text-sm">{say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
+                  <Button onClick={retry} className="mt-2">{say("tryCamera")}</Button>
+                </>}
+          </div>}
+    </div>
+  );
+}
+
+// Four corners around the middle: hold the code in here.
+function Frame() {
+  const corner = "absolute size-10 border-white";
+  return (
+    <div aria-hidden className="absolute inset-[14%]">
+      <span className={`${corner} top-0 left-0 rounded-tl-card border-t-4 border-l-4`} />
+      <span className={`${corner} top-0 right-0 rounded-tr-card border-t-4 border-r-4`} />
+      <span className={`${corner} bottom-0 left-0 rounded-bl-card border-b-4 border-l-4`} />
+      <span className={`${corner} right-0 bottom-0 rounded-br-card border-r-4 border-b-4`} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+
+/** A place as it was typed, and where it is once it was chosen from the suggestions. */
+export type DraftPlace = { text: string; lat: number | null; lng: number | null };
+
+/** What a sender has filled in so far, as text. */
+export type SendDraft = {
+  receiverPhone: string;
+  amount: string;
+  pickup: DraftPlace;
+  delivery: DraftPlace;
+  notes: string;
+  specialInstructions: string;
+  urgent: boolean;
+  from: string;
+  to: string;
+};
+
+export type SendField = "receiverPhone" | "amount" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
+export type SendFault =
+  | "phoneMissing" | "phoneShort" | "amountMissing" | "amountUnreadable" | "amountZero" | "pickupMissing" | "deliveryMissing"
+  | "placeNotChosen" | "timeIncomplete" | "timeBackwards";
+export type SendFaults = Partial<Record<SendField, SendFault>>;
+
+export const nowhere: DraftPlace = { text: "", lat: null, lng: null };
+export const emptyDraft: SendDraft = {
+  receiverPhone: "", amount: "", pickup: nowhere, delivery: nowhere, notes: "", specialInstructions: "", urgent: false, from: "", to: "",
+};
+
+/** The fields in the order they stand on the screen: the first one at fault takes the focus. */
+export const fieldOrder: readonly SendField[] = [
+  "receiverPhone", "amount", "pickup", "delivery", "preferredTime", "notes", "specialInstructions",
+];
+
+/** Dollars from what a person types: "1,234.50", "$20", "12,50". Null when it is no amount with at most two decimals. */
+export function readAmount(typed: string): number | null {
+  const text = typed.replace(/[\s$]/g, "");
+  // Why: money is written the American way, yet a comma before the last two digits can only be a decimal one.
+  const plain = /^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text.replace(/,(?=\d{3}(\D|$))/g, "");
+  if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return null;
+  const amount = Number(plain);
+  return Number.isFinite(amount) ? amount : null;
+}
+
+/** What is missing or unreadable, found before anything is sent. The server judges again. */
+export function findFaults(draft: SendDraft): SendFaults {
+  const faults: SendFaults = {};
+  const digits = draft.receiverPhone.replace(/\D/g, "").length;
+  if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
+  else if (digits < 7) faults.receiverPhone = "phoneShort";
+
+  const amount = readAmount(draft.amount);
+  if (draft.amount.trim() === "") faults.amount = "amountMissing";
+  else if (amount === null) faults.amount = "amountUnreadable";
+  else if (amount <= 0) faults.amount = "amountZero";
+
+  if (draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
+  if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
+  else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
+
+  if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";
+  else if (draft.from !== "" && draft.from >= draft.to) faults.preferredTime = "timeBackwards";
+  return faults;
+}
+
+/** The request for a draft without faults; null while it has some. */
+export function requestOf(draft: SendDraft): CreateTransactionBody | null {
+  const amount = readAmount(draft.amount);
+  const { lat, lng } = draft.delivery;
+  if (Object.keys(findFaults(draft)).length > 0 || amount === null || lat === null || lng === null) return null;
+  const notes = draft.notes.trim();
+  const specialInstructions = draft.specialInstructions.trim();
+  return {
+    receiverPhone: draft.receiverPhone.trim(),
+    amount,
+    pickupAddress: draft.pickup.text.trim(),
+    ...(draft.pickup.lat !== null && draft.pickup.lng !== null ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } } : {}),
+    deliveryAddress: draft.delivery.text.trim(),
+    deliveryLocation: { lat, lng },
+    ...(notes ? { notes } : {}),
+    ...(specialInstructions ? { specialInstructions } : {}),
+    ...(draft.urgent ? { urgent: true } : {}),
+    ...(draft.from ? { preferredTime: { from: draft.from, to: draft.to } } : {}),
+  };
+}
+
+/** The field on the screen that an error of the server speaks of; null when there is none. */
+export function fieldOf(path: string): SendField | null {
+  const head = path.split(/[.[]/)[0] ?? "";
+  const fields: Record<string, SendField> = {
+    receiverPhone: "receiverPhone", receiverId: "receiverPhone", amount: "amount",
+    pickupAddress: "pickup", pickupLocation: "pickup", deliveryAddress: "delivery", deliveryLocation: "delivery",
+    notes: "notes", specialInstructions: "specialInstructions", preferredTime: "preferredTime",
+  };
+  return fields[head] ?? null;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { SendIcon, WarningIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { RouteLines } from "@/components/customer-delivery/route-lines";
+
+type SendReviewProps = {
+  request: CreateTransactionBody;
+  busy: boolean;
+  /** An earlier try has no answer yet. */
+  uncertain: boolean;
+  /** Why it was not sent. */
+  problem: string | null;
+  onSend: () => void;
+  onEdit: () => void;
+};
+
+/** The last look before it is sent. */
+export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
+  const say = useText(sendText);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-col items-start">
+          <span className="text-sm text-ink-soft">{say("amount")}</span>
+          <Money amount={request.amount} className="text-2xl" />
+        </div>
+        <dl className="divide-y border-y">
+          <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
+          <Fact label={say("preferredTime")}>{request.preferredTime ? `${request.preferredTime.from}–${request.preferredTime.to}` : say("anyTime")}</Fact>
+          {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
+          {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
+          {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}
+        </dl>
+        <RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} />
+      </Card>
+      <section>
+        <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
+          <li>{say("next1")}</li><li>{say("next2")}</li><li>{say("next3")}</li>
+        </ol>
+      </section>
+      {uncertain && (
+        <Notice tone="wait" icon={WarningIcon} live="polite">
+          {say("unknown")}
+          <ButtonLink href="/my-deliveries" variant="quiet" className="-ml-4">{say("seeDeliveries")}</ButtonLink>
+        </Notice>
+      )}
+      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <div className="sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 py-3">
+        <Button variant="quiet" block disabled={busy} onClick={onEdit}>{say("edit")}</Button>
+        <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>{say("send")}</Button>
+      </div>
+    </div>
+  );
+}

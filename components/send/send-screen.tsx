@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import type { ApiError } from "@/lib/client/api-error";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useSession } from "@/lib/client/use-session";
+import { sendText } from "@/lib/i18n/text/send";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryPath } from "@/components/customer-delivery/use-delivery";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { fieldOf, requestOf } from "./send-draft";
+import { SendForm, type FieldMessages } from "./send-form";
+import { SendReview } from "./send-review";
+import { useSend } from "./use-send";
+
+/** Asks for a delivery in two steps: fill in, then look once more and send. */
+export function SendScreen() {
+  const { session } = useSession();
+  return session ? <Steps userId={session.userId} /> : null;
+}
+
+function Steps({ userId }: { userId: string }) {
+  const say = useText(sendText);
+  const { locale } = useLocale();
+  const sayError = useErrorText();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const { draft, isUncertain, busy, change, clear, send } = useSend(userId);
+  const [reviewing, setReviewing] = useState(false);
+  const [messages, setMessages] = useState<FieldMessages>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  const request = requestOf(draft);
+  const onReview = reviewing && request !== null;
+
+  // Each step begins at its top, for eyes and for screen readers.
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) { first.current = false; return; }
+    window.scrollTo({ top: 0 });
+    heading.current?.focus();
+  }, [onReview]);
+
+  async function submit() {
+    if (!request) return;
+    setProblem(null);
+    const outcome = await send(request);
+    if (outcome.ok) {
+      toast.success(say("sent"));
+      await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
+      router.push(`/my-deliveries/${outcome.delivery.id}`);
+    } else if (!outcome.error.isUnanswered) refused(outcome.error);
+    else if (outcome.error.status !== 0) setProblem(sayError(outcome.error, say("failed")));
+  }
+
+  function refused(error: ApiError) {
+    const atFields: FieldMessages = {};
+    for (const { path, message } of error.errors) {
+      const field = fieldOf(path);
+      // The server's sentences are English; a reader of Spanish gets the code's own sentence instead.
+      if (field) atFields[field] ??= locale === "en" ? message : sayError(error, say("checkFields"));
+    }
+    if (error.code === "RECEIVER_NOT_FOUND") atFields.receiverPhone ??= say("receiverNotFound");
+    if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
+    setMessages(atFields);
+    if (Object.keys(atFields).length > 0) {
+      setReviewing(false);
+      setProblem(say("checkFields"));
+    } else setProblem(sayError(error, say("failed")));
+  }
+
+  return (
+    <>
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
+      </div>
+      {onReview ? (
+        <SendReview request={request} busy={busy} uncertain={isUncertain} problem={problem}
+          onSend={() => { void submit(); }} onEdit={() => { setReviewing(false); setProblem(null); }} />
+      ) : (
+        <div className="flex flex-col gap-4 pt-2">
+          {isUncertain && (
+            <Notice tone="wait" icon={WarningIcon} live="polite">
+              {say("unknownEdit")}
+              <ButtonLink href="/my-deliveries" variant="quiet" className="-ml-4">{say("seeDeliveries")}</ButtonLink>
+            </Notice>
+          )}
+          {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+          <SendForm draft={draft} messages={messages} onChange={change} onMessages={setMessages} onClear={clear}
+            onReview={() => { setProblem(null); setReviewing(true); }} />
+        </div>
+      )}
+    </>
+  );
+}

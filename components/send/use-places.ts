@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useResource } from "@/lib/client/use-resource";
+import type { GeocodeList } from "@/lib/contracts/geocode";
+
+export type Place = GeocodeList["items"][number];
+const shortest = 3;
+const pauseMs = 250;
+
+/** A value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => { setSettled(value); }, pauseMs);
+    return () => { clearTimeout(timer); };
+  }, [value]);
+  return settled;
+}
+
+/** A point from "25.7617, -80.1918"; null when the text is none. */
+export function readPoint(text: string): { lat: number; lng: number } | null {
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  if (!match) return null;
+  const [lat, lng] = [Number(match[1]), Number(match[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}
+
+export const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+
+/** Places for what has been typed, a moment after the typing stopped. `wanted` false asks nothing. */
+export function usePlaces(text: string, wanted: boolean): { places: readonly Place[]; busy: boolean; down: boolean; asked: boolean } {
+  const typed = text.trim();
+  const query = useSettled(typed);
+  const asks = wanted && query.length >= shortest && readPoint(query) === null;
+  const found = useResource<GeocodeList>(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
+  const current = asks && query === typed;
+  return {
+    places: asks ? found.data?.items ?? [] : [],
+    busy: wanted && typed.length >= shortest && readPoint(typed) === null && (!current || found.isRefreshing),
+    down: asks && found.error !== undefined,
+    asked: current && !found.isRefreshing && found.data !== undefined,
+  };
+}

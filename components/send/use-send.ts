@@ -1,0 +1,76 @@
+"use client";
+
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { ApiError } from "@/lib/client/api-error";
+import { api, newActionId } from "@/lib/client/fetcher";
+import { readKept, writeKept } from "@/lib/client/kept-value";
+import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
+import { emptyDraft, type SendDraft } from "./send-draft";
+
+/** A request whose answer never came: it may have happened, and is repeated under the same id until the server has said so. */
+type Unanswered = { clientActionId: string; body: CreateTransactionBody };
+type Kept = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
+export type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
+
+const key = "send";
+
+// Held here too: a phone that refuses storage still has a form to fill in.
+let held: { text: string | null } | null = null;
+const listeners = new Set<() => void>();
+const readHeld = (): string | null => (held ??= { text: readKept(key) }).text;
+function hold(kept: Kept | null): void {
+  held = { text: kept && JSON.stringify(kept) };
+  writeKept(key, held.text);
+  listeners.forEach((listener) => { listener(); });
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => { listeners.delete(listener); };
+}
+
+// Why the user's id: a phone that changed hands shows nobody else's form.
+function parse(text: string | null, userId: string): Kept {
+  const nothing: Kept = { userId, draft: emptyDraft, unanswered: null };
+  try {
+    const kept = JSON.parse(text ?? "null") as Kept | null;
+    return kept?.userId === userId ? { ...nothing, ...kept, draft: { ...emptyDraft, ...kept.draft } } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+/** The form's memory: it outlives a reload, and so does a request that nobody answered. */
+export function useSend(userId: string) {
+  const text = useSyncExternalStore(subscribe, readHeld, () => null);
+  const kept = useMemo(() => parse(text, userId), [text, userId]);
+  const [busy, setBusy] = useState(false);
+  const update = (change: (now: Kept) => Kept) => { hold(change(parse(readHeld(), userId))); };
+
+  async function send(body: CreateTransactionBody): Promise<SendOutcome> {
+    const open = parse(readHeld(), userId).unanswered;
+    const unanswered: Unanswered = open && JSON.stringify(open.body) === JSON.stringify(body) ? open : { clientActionId: newActionId(), body };
+    update((now) => ({ ...now, unanswered }));
+    setBusy(true);
+    try {
+      const delivery = await api<Transaction>("/api/transactions", { method: "POST", body, clientActionId: unanswered.clientActionId });
+      hold(null);
+      return { ok: true, delivery };
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
+      if (!error.isUnanswered) update((now) => ({ ...now, unanswered: null }));
+      return { ok: false, error };
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    draft: kept.draft,
+    /** A try without an answer stands open. */
+    isUncertain: kept.unanswered !== null && !busy,
+    busy,
+    change: (patch: Partial<SendDraft>) => { update((now) => ({ ...now, draft: { ...now.draft, ...patch } })); },
+    clear: () => { update((now) => ({ ...now, draft: emptyDraft })); },
+    send,
+  };
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { useState, type ReactNode } from "react";
+import { CompactStatus } from "@/components/driver/compact-status";
+import { ActiveDeliveryButton } from "@/components/task/active-delivery-button";
+import { IconButton } from "@/components/ui/button";
+import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
+import { useIsOnline } from "@/lib/client/connection";
+import { useSession } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { commonText } from "@/lib/i18n/text/common";
+import { shellText } from "@/lib/i18n/text/shell";
+import { useText } from "@/lib/i18n/use-text";
+import { Bell } from "./bell";
+import { LogoMark } from "./logo";
+import { Avatar, SideMenu } from "./side-menu";
+import { SignOutSheet } from "./sign-out-sheet";
+import { TabBar } from "./tab-bar";
+
+/** The frame of every driver screen: who I am, my state and my offers above, the places below. */
+export function DriverShell({ initial, children }: { initial: Session; children: ReactNode }) {
+  const say = useText(shellText);
+  const common = useText(commonText);
+  const session = useSession().session ?? initial;
+  const online = useIsOnline();
+  const [menu, setMenu] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => { setMenu(false); setLeaving(true); };
+  return (
+    <>
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{common("skipToContent")}</a>
+      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
+        <div className="mx-auto flex h-14 max-w-column items-center gap-1 pr-1 pl-4">
+          <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center"><LogoMark /></Link>
+          <div className="flex-1"><CompactStatus status={session.driver?.status ?? "offline"} /></div>
+          <Bell />
+          <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center"><Avatar name={session.name} /></Link>
+          <IconButton icon={MenuIcon} label={say("openMenu")} aria-haspopup="dialog" onClick={() => { setMenu(true); }} />
+        </div>
+        {!online && <p role="status" className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"><NoConnectionIcon aria-hidden size={14} />{say("noConnection")}</p>}
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] focus-visible:outline-none">{children}</main>
+      <ActiveDeliveryButton />
+      <TabBar onSignOut={leave} />
+      <SideMenu open={menu} onClose={() => { setMenu(false); }} session={session} onSignOut={leave} />
+      <SignOutSheet open={leaving} onClose={() => { setLeaving(false); }} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SignOutIcon, WarningIcon } from "@/components/ui/icons";
+import { Notice } from "@/components/ui/badge";
+import { Sheet } from "@/components/ui/overlay";
+import { forgetPhone } from "@/lib/client/kept-value";
+import { clearOutbox, sendWaiting, useSteps } from "@/lib/client/outbox";
+import { isWaiting } from "@/lib/client/outbox-store";
+import { turnPushOff } from "@/lib/client/push";
+import { closeRealtime } from "@/lib/client/realtime";
+import { signOut } from "@/lib/client/use-session";
+import { shellText } from "@/lib/i18n/text/shell";
+import { useText } from "@/lib/i18n/use-text";
+
+/** The way out. Steps that were not sent are sent first, or confirmed lost. */
+export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const say = useText(shellText);
+  const waiting = useSteps().filter(isWaiting).length;
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+
+  const leave = async () => {
+    setBusy(true);
+    await turnPushOff().catch(() => undefined);
+    await signOut().catch(() => undefined);
+    closeRealtime();
+    clearOutbox();
+    forgetPhone();
+    // A whole new page: nothing of this account stays in memory.
+    window.location.assign("/login");
+  };
+  const send = async () => {
+    setBusy(true);
+    await sendWaiting();
+    setBusy(false);
+    setTried(true);
+  };
+
+  return (
+    <Sheet open={open} onClose={onClose} title={say("signOutTitle")} footer={waiting > 0
+      ? <>
+          <Button variant="danger" block busy={busy} onClick={() => void leave()}>{say("signOutLose")}</Button>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>{say("sendNow")}</Button>
+        </>
+      : <>
+          <Button variant="quiet" block onClick={onClose}>{say("staySignedIn")}</Button>
+          <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void leave()}>{say("signOut")}</Button>
+        </>}>
+      {waiting > 0
+        ? <Notice tone="wait" icon={WarningIcon} live="polite">
+            <p className="font-semibold">{say(waiting === 1 ? "unsent" : "unsentMany", { n: waiting })}</p>
+            <p>{tried ? say("stillUnsent") : say("unsentBody")}</p>
+          </Notice>
+        : <p className="text-ink-soft">{say("signOutBody")}</p>}
+    </Sheet>
+  );
+}

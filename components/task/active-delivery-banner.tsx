@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
+import { ChevronDownIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Fact } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { Clock, StaleNote } from "@/components/ui/time";
+import { shortDistance } from "@/lib/client/place";
+import { useHere } from "@/lib/client/positions";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Task } from "@/lib/contracts/task";
+import { distanceMetres } from "@/lib/domain/distance";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { StepNotice } from "./step-notice";
+import { TaskBadge } from "./task-badge";
+
+/** The delivery that is under way: its state, whom and how much, and the way there. */
+export function ActiveDeliveryBanner() {
+  const say = useText(taskText);
+  const current = useCurrentTask();
+  if (current.task === undefined) {
+    return current.error
+      ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
+      : <SkeletonCard label={say("active")} />;
+  }
+  if (current.task === null) {
+    return (
+      <Card className="flex items-center gap-3">
+        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft"><PackageIcon aria-hidden size={20} /></span>
+        <p><span className="block font-medium">{say("none")}</span><span className="block text-sm text-ink-soft">{say("noneHint")}</span></p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {current.error && current.fetchedAt && <StaleNote since={current.fetchedAt} />}
+      <Banner task={current.task} notice={<StepNotice steps={current.steps} className="mt-3" />} />
+    </>
+  );
+}
+
+function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
+  const say = useText(taskText);
+  const router = useRouter();
+  const id = useId();
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <Card aria-label={say("active")}>
+      <div className="flex items-center justify-between gap-3">
+        <CardTitle>{say("active")}</CardTitle>
+        <TaskBadge state={task.state} />
+      </div>
+      <div className="mt-3 flex items-end justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block truncate font-medium">{task.customerName}</span>
+          <Money amount={task.amount} className="block text-xl" />
+        </p>
+        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>{say("navigate")}</ButtonLink>
+      </div>
+      {notice}
+      <Button variant="quiet" block aria-expanded={expanded} aria-controls={id} onClick={() => { setExpanded(!expanded); }} className="mt-2 -mb-2">
+        {say(expanded ? "showLess" : "showMore")}
+        <ChevronDownIcon aria-hidden size={18} className={cx("transition-transform duration-150", expanded && "rotate-180")} />
+      </Button>
+      {expanded && (
+        <div id={id} className="rise pt-2">
+          <TaskFacts task={task} />
+          <div className="flex flex-col gap-2 pt-3">
+            <ButtonLink href={`/deliveries/${task.transactionId}`} block>{say("viewDetails")}</ButtonLink>
+            <div className="flex gap-2">
+              <Button className="flex-1" onClick={() => { router.push(`/navigation/${task.transactionId}`); }}>{say("startNavigation")}</Button>
+              <ButtonLink href={`/deliveries/${task.transactionId}/complete`} className="flex-1">{say("completeDelivery")}</ButtonLink>
+            </div>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Address, phone, amount, distance, time and arrival of a task. */
+export function TaskFacts({ task }: { task: Task }) {
+  const say = useText(taskText);
+  const here = useHere();
+  const { settings } = useSettings();
+  const metres = here ? distanceMetres(here, task.state === "accepted" ? task.pickupCoordinates ?? task.coordinates : task.coordinates) : task.distance;
+  return (
+    <dl className="divide-y">
+      <div className="py-2"><dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
+      <Fact label={say("phone")}><a href={`tel:${task.customerPhone}`} className="underline underline-offset-4">{task.customerPhone}</a></Fact>
+      <Fact label={say("amount")}><Money amount={task.amount} /></Fact>
+      {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
+      {task.eta !== null && <Fact label={say("eta")}>{say("minutes", { n: Math.round(task.eta) })}</Fact>}
+      {task.estimatedArrival && <Fact label={say("estimatedArrival")}><Clock at={task.estimatedArrival} /></Fact>}
+    </dl>
+  );
+}

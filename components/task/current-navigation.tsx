@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { MapIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { navigationState, taskPage } from "@/lib/domain/task-state";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+
+/** /navigation leads to the delivery under way; without one it says so. */
+export function CurrentNavigation() {
+  const say = useText(taskText);
+  const router = useRouter();
+  const { task, error, refresh, isRefreshing } = useCurrentTask();
+  const target = task ? taskPage(navigationState(task.state), task.transactionId) : null;
+  useEffect(() => {
+    if (target) router.replace(target);
+  }, [router, target]);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
+      {task === null
+        ? <EmptyState icon={MapIcon} title={say("none")} hint={say("noneHint")} action={<ButtonLink href="/dashboard" variant="primary">{say("toDashboard")}</ButtonLink>} />
+        : error && task === undefined
+          ? <LoadFailure component={say("active")} error={error} onRetry={refresh} busy={isRefreshing} />
+          : <SkeletonCard label={say("active")} />}
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, PinIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import type { Step } from "@/lib/client/outbox";
+import { mapAppLink, shortDistance } from "@/lib/client/place";
+import { useHere } from "@/lib/client/positions";
+import { useNavigating } from "@/lib/client/use-current-task";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Task } from "@/lib/contracts/task";
+import { distanceMetres } from "@/lib/domain/distance";
+import { navigationState, type NavigationState } from "@/lib/domain/task-state";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { ProblemSheet } from "./problem-sheet";
+import { StepNotice } from "./step-notice";
+import { TaskBadge } from "./task-badge";
+import { useTaskSteps } from "./use-task-steps";
+
+/** Where to go next, how far, whom to call, and the one next action. */
+export function NavigationCard({ task, steps }: { task: Task; steps: readonly Step[] }) {
+  const say = useText(taskText);
+  const { settings } = useSettings();
+  const here = useHere();
+  const navigating = useNavigating(task.transactionId);
+  const [problem, setProblem] = useState(false);
+
+  const base = navigationState(task.state);
+  const state: NavigationState = base === "starting" && navigating ? "navigating" : base;
+  const collecting = state === "ready";
+  const address = collecting ? task.pickupAddress : task.deliveryAddress;
+  const place = collecting ? task.pickupCoordinates : task.coordinates;
+  const metres = here && place ? distanceMetres(here, place) : collecting ? null : task.distance;
+  const mapLink = place ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent) : null;
+  const there = state === "arrived" || state === "completing";
+
+  return (
+    <section aria-label={say("active")} className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block text-sm text-ink-soft">{say(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
+          <span className="block text-lg leading-snug font-semibold">{address}</span>
+        </p>
+        <TaskBadge state={task.state} />
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
+        <Money amount={task.amount} className="text-base text-ink" />
+        <span>{task.customerName}</span>
+        {metres !== null && !there && <span>{say("away", { distance: shortDistance(metres, settings.units) })}</span>}
+      </p>
+      {task.notes && !collecting && <p className="mt-2 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
+      <div className="mt-3 grid grid-cols-4 divide-x border-y">
+        <Tile icon={PhoneIcon} label={say("callShort")} aria={say("call", { name: task.customerName })} href={`tel:${task.customerPhone}`} />
+        <Tile icon={MessageIcon} label={say("message")} href={`sms:${task.customerPhone}`} />
+        {mapLink ? <Tile icon={RouteIcon} label={say("directions")} href={mapLink} blank /> : <span />}
+        <button type="button" onClick={() => { setProblem(true); }} className={tileClass}><WarningIcon aria-hidden size={20} />{say("problem")}</button>
+      </div>
+      <StepNotice steps={steps} className="mt-3" />
+      <div className="pt-3">
+        <NextStep task={task} state={state} mapLink={mapLink} />
+      </div>
+      <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
+    </section>
+  );
+}
+
+const tileClass = "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
+
+function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: string; aria?: string; href: string; blank?: boolean }) {
+  return <a href={href} aria-label={aria} target={blank ? "_blank" : undefined} rel={blank ? "noreferrer" : undefined} className={tileClass}><Shape aria-hidden size={20} />{label}</a>;
+}
+
+/** The primary action of a state: exactly one. */
+export function NextStep({ task, state, mapLink }: { task: Task; state: NavigationState; mapLink: string | null }) {
+  const say = useText(taskText);
+  const steps = useTaskSteps(task);
+  switch (state) {
+    case "ready":
+      return <Button variant="go" size="large" icon={VehicleIcon} onClick={() => { steps.start(); }}>{say("startService")}</Button>;
+    case "starting":
+      return (
+        <Button variant="go" size="large" icon={NavigateIcon} onClick={() => {
+          steps.startNavigation();
+          if (mapLink) window.open(mapLink, "_blank", "noreferrer");
+        }}>{say("startNavigation")}</Button>
+      );
+    case "navigating":
+      return <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{say("markArrived")}</Button>;
+    case "arrived": case "completing":
+      return <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>;
+    case "idle":
+      return null;
+  }
+}

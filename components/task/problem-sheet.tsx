@@ -1,0 +1,61 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ChoiceList, Textarea } from "@/components/ui/field";
+import { CashIcon, InfoIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { toast } from "@/lib/client/toast";
+import type { Task } from "@/lib/contracts/task";
+import { sayIn } from "@/lib/i18n/text";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { useTaskSteps } from "./use-task-steps";
+
+const before = ["vehicle", "wrongAddress", "unsafe", "other"] as const;
+const after = ["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const;
+type Reason = (typeof after)[number] | (typeof before)[number];
+
+/** What went wrong, and what happens to the cash. Before the start the delivery goes back; after it, it has failed. */
+export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
+  const say = useText(taskText);
+  const router = useRouter();
+  const steps = useTaskSteps(task);
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [details, setDetails] = useState("");
+  const [missing, setMissing] = useState(false);
+  const carrying = task.state !== "accepted";
+  const reasons: readonly Reason[] = carrying ? after : before;
+
+  const send = () => {
+    if (!reason || (reason === "other" && details.trim() === "")) {
+      setMissing(true);
+      return;
+    }
+    // The record speaks one language, whoever reads it.
+    const text = [sayIn("en", taskText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500);
+    if (carrying) steps.fail(text);
+    else steps.cancel(text);
+    toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
+    onClose();
+    router.push("/deliveries");
+  };
+
+  return (
+    <Sheet open={open} onClose={onClose} title={say("problemTitle")} footer={
+      <>
+        <Button variant="quiet" block onClick={onClose}>{say("keepGoing")}</Button>
+        <Button variant="danger" size="large" onClick={send}>{say(carrying ? "cannotDeliver" : "giveBack")}</Button>
+      </>}>
+      <Notice tone={carrying ? "wait" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">{say(carrying ? "problemAfter" : "problemBefore")}</Notice>
+      <ChoiceList legend={say("pickReason")} name="problem" value={reason} options={reasons.map((key) => ({ value: key, label: say(key) }))}
+        onChange={(value) => { setReason(value as Reason); setMissing(false); }} />
+      <div className="pt-3">
+        <Textarea label={say("details")} optional={reason !== "other"} hint={say("reasonHint")} maxLength={400} value={details}
+          error={missing ? say(reason ? "reasonNeeded" : "pickReason") : null} onChange={(event) => { setDetails(event.target.value); setMissing(false); }} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { Notice } from "@/components/ui/badge";
+import { NoConnectionIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import { isWaiting, type Step, type StepKind } from "@/lib/client/outbox-store";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+
+const saved = { start: "savedStart", arrive: "savedArrive", complete: "savedComplete", cancel: "savedCancel", fail: "savedFail" } as const satisfies Record<StepKind, string>;
+const sending = { start: "sendingStart", arrive: "sendingArrive", complete: "sendingComplete", cancel: "sendingCancel", fail: "sendingFail" } as const satisfies Record<StepKind, string>;
+
+/** What has become of the driver's last step: on its way, or saved until there is a network. */
+export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
+  const say = useText(taskText);
+  const last = steps.filter(isWaiting).at(-1);
+  if (!last) return null;
+  if (last.waitingFor === null) {
+    return <p role="status" className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}><Spinner size={16} />{say(sending[last.kind])}</p>;
+  }
+  return (
+    <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
+      {last.waitingFor === "UNAUTHENTICATED" ? say("signInToSend") : say(saved[last.kind])}
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { isApiError } from "@/lib/client/api-error";
+import { useResource } from "@/lib/client/use-resource";
+import type { Tracking } from "@/lib/contracts/tracking";
+import type { TransactionStatus } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { trackText } from "@/lib/i18n/text/track";
+import { useText } from "@/lib/i18n/use-text";
+import { isMoving } from "@/components/customer-delivery/delivery-rules";
+import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
+import { RouteMap } from "@/components/customer-delivery/route-map";
+import { Logo } from "@/components/shell/logo";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { RelativeTime } from "@/components/ui/time";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+
+/** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
+export function TrackingView({ token }: { token: string }) {
+  const say = useText(trackText);
+  const sayCommon = useText(commonText);
+  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: 15_000 });
+  const missing = !tracking.data && isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
+      <header className="flex min-h-tap items-center justify-between gap-3"><Logo /></header>
+      <h1 className="sr-only">{say("title")}</h1>
+      {missing ? <EmptyState icon={PackageIcon} title={say("unknownTitle")} hint={say("unknownHint")} /> : (
+        <ResourceView of={tracking} component={say("label")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}>
+          {(known) => <Known tracking={known} />}
+        </ResourceView>
+      )}
+      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
+    </main>
+  );
+}
+
+const order = ["waiting", "driver", "way", "door", "done"] as const;
+const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3, delivered: 4 };
+
+function Known({ tracking }: { tracking: Tracking }) {
+  const say = useText(trackText);
+  const { status, driver, updatedAt } = tracking;
+  const at = standing[status] ?? 0;
+  const stopped = status === "cancelled" || status === "failed" || status === "refunded";
+  const steps = order.map((key, index): TimelineStep => ({
+    key, title: say(key), state: index < at || status === "delivered" ? "done" : index === at ? "current" : "ahead",
+  }));
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2">
+        <DeliveryStatus delivery={tracking} />
+        <p aria-live="polite" className="text-lg font-semibold">
+          {driver && status === "in_transit" ? say("on", { name: driver.firstName }) : driver && status === "servicing" ? say("here", { name: driver.firstName }) : null}
+        </p>
+        <p className="text-sm text-ink-soft">{say("updated")}: <RelativeTime at={updatedAt} always /></p>
+      </div>
+      {driver && isMoving(status) && (driver.location
+        ? <RouteMap label={say("onMap", { name: driver.firstName })} driver={driver.location} />
+        : <p className="text-sm text-ink-soft">{say("noPosition", { name: driver.firstName })}</p>)}
+      {!stopped && <Card><Timeline steps={steps} label={say("steps")} /></Card>}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from "react";
+import { cx } from "./class-names";
+
+/** A surface with a hairline: no shadow. `flush` leaves the padding to its rows. */
+export function Card({ flush, className, ...rest }: ComponentProps<"section"> & { flush?: boolean }) {
+  return <section {...rest} className={cx("rounded-card border bg-surface", !flush && "p-4", className)} />;
+}
+
+export function CardTitle({ className, ...rest }: ComponentProps<"h2">) {
+  return <h2 {...rest} className={cx("text-base font-semibold", className)} />;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
+import { cx } from "./class-names";
+import { controlClass, Field, type FieldLook } from "./field";
+import { CheckIcon } from "./icons";
+import { Spinner } from "./spinner";
+
+export type ComboboxOption = { key: string; label: string; detail?: string };
+
+type ComboboxProps = FieldLook & Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  onValueChange: (text: string) => void;
+  options: readonly ComboboxOption[];
+  onChoose: (key: string) => void;
+  /** The text stands for a chosen option. */
+  chosen?: boolean;
+  busy?: boolean;
+  /** Said under the field and to screen readers while the list is open: how many there are, or why there are none. */
+  status?: string | null;
+};
+
+/** A text field that suggests: arrows move, Enter chooses, Escape closes; typing goes on freely. */
+export function Combobox({
+  label, hint, error, optional, value, onValueChange, options, onChoose, chosen, busy, status, className, ref: given, onBlur, onFocus, ...rest
+}: ComboboxProps) {
+  const listId = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = open && options.length > 0;
+  const at = active < options.length ? active : -1;
+
+  function choose(index: number) {
+    const option = options[index];
+    if (!option) return;
+    onChoose(option.key);
+    setOpen(false);
+    setActive(-1);
+    own.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (options.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive(shown ? (at + step + options.length) % options.length : step > 0 ? 0 : options.length - 1);
+    } else if (event.key === "Enter" && shown && at >= 0) {
+      event.preventDefault();
+      choose(at);
+    } else if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    }
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(ids) => (
+        <div className="relative">
+          <input {...rest} {...ids} ref={(node) => {
+            own.current = node;
+            if (typeof given === "function") return given(node);
+            if (given) given.current = node;
+          }}
+            role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list"
+            aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
+            autoComplete="off" autoCorrect="off" spellCheck={false} value={value}
+            onChange={(event) => { onValueChange(event.target.value); setOpen(true); setActive(-1); }}
+            onFocus={(event) => { onFocus?.(event); if (!chosen) setOpen(true); }}
+            onBlur={(event) => { setOpen(false); setActive(-1); onBlur?.(event); }}
+            onKeyDown={onKeyDown} className={cx(controlClass, "pr-10", className)} />
+          <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-ink-soft">
+            {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-go-ink" />}
+          </span>
+          <ul id={listId} role="listbox" aria-label={label} hidden={!shown}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-control bg-surface">
+            {shown && options.map((option, index) => (
+              // Why mousedown: a click would first take the focus from the field, and the list with it.
+              <li key={option.key} id={`${listId}-${index}`} role="option" aria-selected={index === at}
+                onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { choose(index); }}
+                ref={index === at ? (node) => { node?.scrollIntoView({ block: "nearest" }); } : undefined}
+                className={cx("flex min-h-tap cursor-pointer flex-col justify-center border-b px-3 py-2 last:border-b-0", index === at ? "bg-sunken" : "hover:bg-sunken")}>
+                <span>{option.label}</span>
+                {option.detail && <span className="text-sm text-ink-soft">{option.detail}</span>}
+              </li>
+            ))}
+          </ul>
+          <span role="status" className={cx(open && status ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{open ? status : null}</span>
+        </div>
+      )}
+    </Field>
+  );
+}

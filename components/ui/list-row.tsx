@@ -1,0 +1,40 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+import { ChevronRightIcon } from "./icons";
+
+type RowProps = { title: ReactNode; hint?: ReactNode; lead?: ReactNode; aside?: ReactNode; href?: string; onClick?: () => void; label?: string; current?: boolean };
+
+/** One line of a list: what, under it the detail, at the right the number or state. */
+export function ListRow({ title, hint, lead, aside, href, onClick, label, current }: RowProps) {
+  const body = (
+    <>
+      {lead}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+      </span>
+      {aside && <span className="flex shrink-0 flex-col items-end gap-1 text-right">{aside}</span>}
+      {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+    </>
+  );
+  const look = cx("flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left", (href ?? onClick) && "active:bg-sunken", current && "bg-sunken");
+  if (href) return <Link href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>{body}</Link>;
+  if (onClick) return <button type="button" aria-label={label} onClick={onClick} className={look}>{body}</button>;
+  return <div className={look}>{body}</div>;
+}
+
+/** Rows on one surface, parted by hairlines. */
+export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
+  return <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}>{children}</ul>;
+}
+
+/** A name and its value. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className="shrink-0 text-sm text-ink-soft">{label}</dt>
+      <dd className="text-right text-base tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { ApiError } from "@/lib/client/api-error";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "./button";
+import { RefreshIcon, WarningIcon } from "./icons";
+
+/** 'Failed to Load {component}', with the details folded away and a way to try again. */
+export function LoadFailure({ component, error, onRetry, busy }: { component: string; error?: unknown; onRetry?: () => void; busy?: boolean }) {
+  const say = useText(commonText);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center">
+      <p className="flex items-center gap-2 font-semibold"><WarningIcon aria-hidden size={20} className="shrink-0 text-stop-ink" />{say("failedTo", { component })}</p>
+      <p className="max-w-72 text-sm text-ink-soft">{say("failedHint")}</p>
+      {onRetry && <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>{say("retry")}</Button>}
+      <details className="w-full text-left text-sm text-ink-soft">
+        <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">{say("details")}</summary>
+        <p className="rounded-small bg-sunken p-3 font-mono text-xs">{describe(error)}</p>
+      </details>
+    </div>
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ApiError) return [`${error.title} (${error.code}${error.status ? `, ${error.status}` : ""})`, error.requestId && `Request ${error.requestId}`].filter(Boolean).join(" · ");
+  return error instanceof Error ? error.message : "Unknown error";
+}

@@ -1,0 +1,34 @@
+import type { StyleSpecification } from "maplibre-gl";
+import type { MapPoint } from "./map";
+
+export type MapColours = { paper: string; grid: string; line: string; casing: string };
+
+export function mapColours(dark: boolean): MapColours {
+  return dark
+    ? { paper: "#141a17", grid: "#232b27", line: "#f3f5f2", casing: "#141a17" }
+    : { paper: "#f1f3ef", grid: "#e2e6e0", line: "#16201b", casing: "#ffffff" };
+}
+
+/** The plain built-in style: paper and nothing that has to be fetched. */
+export function plainStyle(dark: boolean): StyleSpecification {
+  return { version: 8, sources: {}, layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }] };
+}
+
+export function lineOf(points: readonly MapPoint[]): GeoJSON.Feature {
+  return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: points.map((point) => [point.lng, point.lat]) } };
+}
+
+/** Lines of latitude and longitude over a view: on plain paper they give the eye something that moves. */
+export function gridOver(west: number, south: number, east: number, north: number): GeoJSON.Feature {
+  const step = niceStep(Math.max(east - west, 1e-4) / 6);
+  const lines: number[][][] = [];
+  for (let lng = Math.floor(west / step) * step; lng <= east; lng += step) lines.push([[lng, Math.max(-85, south - step)], [lng, Math.min(85, north + step)]]);
+  for (let lat = Math.floor(south / step) * step; lat <= north; lat += step) lines.push([[west - step, lat], [east + step, lat]]);
+  return { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: lines } };
+}
+
+function niceStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const share = wanted / power;
+  return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
+}

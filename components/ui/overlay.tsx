@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { IconButton } from "./button";
+import { cx } from "./class-names";
+import { CloseIcon } from "./icons";
+
+export type OverlayProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Stays below the scrolling part, within the thumb's reach. */
+  footer?: ReactNode;
+  /** Shown beside the title, at its right. */
+  aside?: ReactNode;
+  hideTitle?: boolean;
+  /** A decision that must not be lost by a stray touch: the backdrop does not close it. */
+  firm?: boolean;
+  className?: string;
+};
+
+const places = {
+  sheet: "overlay-sheet mx-auto mt-auto mb-0 w-full max-w-column rounded-t-card max-h-[min(92dvh,56rem)]",
+  drawer: "overlay-drawer ml-auto mr-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw]",
+  middle: "overlay-middle m-auto w-[calc(100vw-2rem)] max-w-column rounded-card max-h-[92dvh]",
+} as const;
+
+/** A native modal dialog: focus, Escape and inertness are the browser's. */
+function Overlay({ place, open, onClose, title, children, footer, aside, hideTitle, firm, className }: OverlayProps & { place: keyof typeof places }) {
+  const say = useText(commonText);
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // The title first: a screen reader says what came, and no button is armed by a stray Enter.
+      heading.current?.focus({ preventScroll: true });
+    }
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0", places[place], className)}
+      onCancel={(event) => { event.preventDefault(); onClose(); }}
+      onClose={() => { if (open) onClose(); }}
+      onClick={(event) => { if (!firm && event.target === event.currentTarget) onClose(); }}>
+      {open && (
+        <div className={cx("flex min-h-0 flex-col", place === "drawer" ? "h-full" : "max-h-[inherit]")}>
+          <header className={cx("flex shrink-0 items-center gap-2 pt-2 pr-2 pl-4", hideTitle && "sr-only")}>
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 text-lg focus-visible:outline-none">{title}</h2>
+            {aside}
+            <IconButton label={say("close")} icon={CloseIcon} onClick={onClose} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
+          {footer && <footer className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** From the bottom: choices and forms on a phone. */
+export function Sheet(props: OverlayProps) {
+  return <Overlay place="sheet" {...props} />;
+}
+
+/** From the side: the menu. */
+export function Drawer(props: OverlayProps) {
+  return <Overlay place="drawer" {...props} />;
+}
+
+/** In the middle: a question on a desk-sized screen. */
+export function Dialog(props: OverlayProps) {
+  return <Overlay place="middle" {...props} />;
+}

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { BackIcon } from "./icons";
+
+/** The screen's name; `back` is where the arrow leads. */
+export function PageHeader({ title, back, backLabel, hint, aside }: { title: string; back?: string; backLabel?: string; hint?: ReactNode; aside?: ReactNode }) {
+  return (
+    <header className="flex items-center gap-2 py-2">
+      {back && (
+        <Link href={back} aria-label={backLabel ?? "Back"} className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken">
+          <BackIcon aria-hidden size={24} />
+        </Link>
+      )}
+      <div className="min-w-0 flex-1">
+        <h1 className="text-lg">{title}</h1>
+        {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+      </div>
+      {aside}
+    </header>
+  );
+}

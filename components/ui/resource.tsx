@@ -1,0 +1,15 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Resource } from "@/lib/client/use-resource";
+import { LoadFailure } from "./load-failure";
+import { StaleNote } from "./time";
+
+/** The three lives of a resource: its skeleton, its failure, or its data, with a note when the data is old because the network is gone. */
+export function ResourceView<T>({ of, component, skeleton, children }: { of: Resource<T>; component: string; skeleton: ReactNode; children: (data: NonNullable<T>) => ReactNode }) {
+  if (of.data !== undefined && of.data !== null) {
+    return <>{of.error && of.fetchedAt && <StaleNote since={of.fetchedAt} />}{children(of.data)}</>;
+  }
+  if (of.error) return <LoadFailure component={component} error={of.error} onRetry={of.refresh} busy={of.isRefreshing} />;
+  return <>{skeleton}</>;
+}

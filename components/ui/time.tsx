@@ -1,0 +1,74 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// One clock for the page, ticking every half minute.
+let now = typeof window === "undefined" ? 0 : Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    listeners.forEach((each) => { each(); });
+  }, 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) { clearInterval(timer); timer = undefined; }
+  };
+}
+const serverNow = (): number => 0;
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now, serverNow);
+}
+
+/** 'Just now', 'N min ago', 'N hour(s) ago', 'N day(s) ago'. */
+export function relativeTime(locale: Locale, at: number, current: number): string {
+  const say = sayIn(locale, commonText);
+  const age = Math.max(0, current - at);
+  if (age < minute) return say("justNow");
+  if (age < hour) return say("minutesAgo", { n: Math.floor(age / minute) });
+  const hours = Math.floor(age / hour);
+  if (age < day) return say(hours === 1 ? "hourAgo" : "hoursAgo", { n: hours });
+  const days = Math.floor(age / day);
+  return say(days === 1 ? "dayAgo" : "daysAgo", { n: days });
+}
+
+export function formatDateTime(locale: Locale, at: string | number): string {
+  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(at));
+}
+export function formatTime(locale: Locale, at: string | number): string {
+  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
+}
+export function formatDay(locale: Locale, at: string | number): string {
+  return new Intl.DateTimeFormat(locale, { weekday: "long", month: "long", day: "numeric" }).format(new Date(at));
+}
+
+/** Relative while fresh, absolute when older than a day (`always` keeps it relative), in the reader's zone. */
+export function RelativeTime({ at, always, className }: { at: string; always?: boolean; className?: string }) {
+  const { locale } = useLocale();
+  const current = useNow();
+  const time = new Date(at).getTime();
+  const fresh = always || current - time < day;
+  return <time dateTime={at} title={formatDateTime(locale, at)} suppressHydrationWarning className={className}>{fresh ? relativeTime(locale, time, current || time) : formatDateTime(locale, at)}</time>;
+}
+
+export function Clock({ at, className }: { at: string; className?: string }) {
+  const { locale } = useLocale();
+  return <time dateTime={at} suppressHydrationWarning className={className}>{formatTime(locale, at)}</time>;
+}
+
+/** How old the data on the screen is, when the network is gone. */
+export function StaleNote({ since }: { since: number }) {
+  const say = useText(commonText);
+  const { locale } = useLocale();
+  const current = useNow();
+  return <p role="status" className="py-1 text-center text-xs text-ink-soft">{say("staleData", { when: relativeTime(locale, since, Math.max(current, since)).toLowerCase() })}</p>;
+}

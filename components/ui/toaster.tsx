@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import { registerToaster, type ToastModule } from "@/lib/client/toast";
+
+/** Mounts the toast library when the first toast is said, above any open dialog. */
+export function Toaster() {
+  const [View, setView] = useState<ComponentType | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => registerToaster({
+    mount(module: ToastModule) {
+      const Mounted = () => (
+        <module.Toaster position="top-center" duration={4000} visibleToasts={3} gap={14} swipeDirections={["top", "left", "right"]} offset={12} mobileOffset={12}
+          style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
+          toastOptions={{ style: { background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "var(--radius-card)", boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)", fontFamily: "inherit", fontSize: "0.875rem" } }} />
+      );
+      setView(() => Mounted);
+    },
+    raise() {
+      // A popover shown last lies above a modal dialog; without it a toast would hide behind the sheet that caused it.
+      const layer = ref.current;
+      if (!layer || typeof layer.showPopover !== "function") return;
+      if (layer.matches(":popover-open")) layer.hidePopover();
+      layer.showPopover();
+    },
+  }), []);
+  return <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">{View && <View />}</div>;
+}

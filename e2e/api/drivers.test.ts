@@ -1,0 +1,231 @@
+// A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
+import { APPLICATION, eventually, good, newCustomer, newDriver, owner, phone, somePlace, stack } from "./support/app";
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
+const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
+
+function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", type = "image/jpeg"): FormData {
+  const data = new FormData();
+  data.set("kind", kind);
+  data.set("file", new File([bytes], name, { type }));
+  return data;
+}
+
+describe("the profile", () => {
+  test("a driver changes his car and his working day, and nothing else of his", async () => {
+    const dora = await newDriver({ approved: false });
+    const changed = await dora.patch("/api/driver/profile", { vehicleType: "van", vehiclePlate: "XYZ 9", workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: 4, startLatitude: 25.7, startLongitude: -80.2 });
+    expect(changed.data).toMatchObject({ userId: dora.id, vehicleType: "van", vehiclePlate: "XYZ 9", workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: 4, isApproved: false, status: "offline" });
+    expect((await dora.get("/api/driver/profile")).data).toEqual(changed.data);
+    for (const body of [{ isApproved: true }, { status: "online" }, { optimoRouteSerial: "x" }]) {
+      expect((await dora.patch("/api/driver/profile", body)).code).toBe("VALIDATION_ERROR");
+    }
+    expect((await dora.patch("/api/driver/profile", { workTimeFrom: "19:00" })).errors).toEqual([{ path: "workTimeFrom", message: "The working day must end after it begins" }]);
+  });
+
+  test("a customer has none", async () => {
+    const cora = await newCustomer();
+    const answer = await cora.get("/api/driver/profile");
+    expect([answer.status, answer.code]).toEqual([404, "DRIVER_PROFILE_NOT_FOUND"]);
+  });
+});
+
+describe("the application", () => {
+  test("is handed in, may be corrected, and then waits", async () => {
+    const dora = await newDriver({ approved: false });
+    expect((await dora.get("/api/driver/application")).data).toMatchObject({ status: "none", submittedAt: null, form: null, documents: [] });
+    const first = await dora.post("/api/driver/application", APPLICATION);
+    expect(first.status).toBe(201);
+    expect(first.data).toMatchObject({ status: "submitted", form: { ...APPLICATION, emergencyPhone: "+13055550101" } });
+    const corrected = await dora.post("/api/driver/application", { ...APPLICATION, vehicleModel: "Accord" });
+    expect(corrected.data.form.vehicleModel).toBe("Accord");
+    expect(corrected.data.submittedAt).toBe(first.data.submittedAt);
+    expect((await dora.get("/api/session")).data.driver.applicationStatus).toBe("submitted");
+  });
+
+  test.each([
+    ["too young a driver", { dateOfBirth: new Date().toISOString().slice(0, 10) }, "dateOfBirth"],
+    ["too old a car", { vehicleYear: 1999 }, "vehicleYear"],
+    ["a car from the future", { vehicleYear: 2026 }, "vehicleYear"],
+    ["no experience", { drivingExperience: 0 }, "drivingExperience"],
+    ["an emergency phone that is none", { emergencyPhone: "nobody" }, "emergencyPhone"],
+    ["an unknown vehicle", { vehicleType: "rocket" }, "vehicleType"],
+  ])("%s is refused by name", async (_what, wrong, path) => {
+    const dora = await newDriver({ approved: false });
+    const answer = await dora.post("/api/driver/application", { ...APPLICATION, ...wrong });
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(answer.errors.map((problem) => problem.path)).toContain(path);
+  });
+
+  test("every field that is needed is named when it is missing", async () => {
+    const dora = await newDriver({ approved: false });
+    const answer = await dora.post("/api/driver/application", {});
+    expect(answer.errors.map(({ path }) => path).sort()).toEqual(Object.keys(APPLICATION).sort());
+  });
+});
+
+describe("documents", () => {
+  test("are kept, and a new one of a kind replaces the old with its file", async () => {
+    const dora = await newDriver({ approved: false });
+    const first = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
+    expect([first.status, first.data?.documents]).toEqual([201, [expect.objectContaining({ kind: "license", fileName: "paper.jpg", contentType: "image/jpeg", sizeBytes: JPEG.length })]]);
+    const second = await good(dora.send("POST", "/api/driver/application/documents", { raw: form("license", PDF, "licence.pdf", "application/pdf") }));
+    expect(second.data.documents).toEqual([expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf" })]);
+    expect(second.text).not.toContain(`${dora.id}/license`);
+    expect(await owner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [`${dora.id}/%`])).toHaveLength(1);
+  });
+
+  test("are judged by their bytes, not their names", async () => {
+    const dora = await newDriver({ approved: false });
+    const script = new TextEncoder().encode("<script>alert(1)</script>");
+    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", script) });
+    expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    expect((await dora.send("POST", "/api/driver/application/documents", { raw: form("diary", JPEG) })).errors[0]?.path).toBe("kind");
+    expect((await dora.post("/api/driver/application/documents", { kind: "license" })).status).toBe(415);
+  });
+
+  test("of more than 10 MB are refused", async () => {
+    const dora = await newDriver({ approved: false });
+    const large = new Uint8Array(10 * 1024 * 1024 + 1);
+    large.set(JPEG);
+    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", large) });
+    expect([answer.status, answer.code]).toEqual([413, "BODY_TOO_LARGE"]);
+  });
+
+  test("of others cannot be reached, and after the approval they stand", async () => {
+    const [dora, dan] = [await newDriver(), await newDriver({ approved: false })];
+    const refused = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
+    expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
+    await good(dan.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) }));
+    const [file] = await owner<{ name: string }>("select name from storage.objects where name like $1", [`${dan.id}/%`]);
+    const { accessToken, apiKey } = (await dora.get("/api/session/realtime")).data as { accessToken: string; apiKey: string };
+    const direct = await fetch(`${stack().url}/storage/v1/object/driver-documents/${file?.name}`, { headers: { authorization: `Bearer ${accessToken}`, apikey: apiKey } });
+    expect(direct.ok).toBe(false);
+  });
+});
+
+describe("the status", () => {
+  test("online means available, everything else does not", async () => {
+    const dora = await newDriver();
+    for (const [status, isAvailable] of [["online", true], ["busy", false], ["online", true], ["break", false], ["offline", false]] as const) {
+      const answer = await dora.post("/api/driver/status", { status });
+      expect(answer.data).toMatchObject({ status, isAvailable });
+      expect((await dora.get("/api/session")).data.driver).toMatchObject({ status, isAvailable });
+    }
+    expect((await dora.post("/api/driver/status", { status: "on_duty" })).code).toBe("VALIDATION_ERROR");
+  });
+
+  test("is for approved drivers", async () => {
+    for (const one of [await newDriver({ approved: false }), await newCustomer()]) {
+      const answer = await one.post("/api/driver/status", { status: "online" });
+      expect([answer.status, answer.code, answer.title]).toEqual([403, "DRIVER_NOT_APPROVED", "Driver not approved"]);
+    }
+  });
+
+  test("a heartbeat tells that the app is open and changes no status", async () => {
+    const dora = await newDriver({ online: true });
+    const answer = await dora.post("/api/driver/heartbeat");
+    expect(answer.data.status).toBe("online");
+    expect(Math.abs(Date.now() - new Date(answer.data.lastSeen).getTime())).toBeLessThan(10_000);
+  });
+});
+
+describe("the unload beacon", () => {
+  test("is taken as the browser sends it, for the driver's own id alone", async () => {
+    const [dora, dan] = [await newDriver({ online: true }), await newDriver({ online: true })];
+    const beacon = (driverId: string) => dora.send("POST", "/api/driver-offline", { raw: JSON.stringify({ driverId }), headers: { "content-type": "text/plain;charset=UTF-8" } });
+    const foreign = await beacon(dan.id);
+    expect([foreign.status, foreign.code]).toEqual([404, "DRIVER_NOT_FOUND"]);
+    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dan.id])).toEqual([{ leaving_at: null }]);
+    expect((await beacon(dora.id)).status).toBe(200);
+    const [row] = await owner<{ leaving_at: Date | null; status: string }>("select leaving_at, status from public.driver_profiles where user_id = $1", [dora.id]);
+    expect(row).toMatchObject({ status: "online", leaving_at: expect.any(Date) });
+    await good(dora.post("/api/driver/heartbeat"));
+    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual([{ leaving_at: null }]);
+    expect((await phone().send("POST", "/api/driver-offline", { body: { driverId: dora.id } })).status).toBe(401);
+  });
+});
+
+describe("positions", () => {
+  test("count once and in order; what does not count is named with its reason", async () => {
+    const dora = await newDriver();
+    const { lat: latitude, lng: longitude } = somePlace();
+    const now = Math.floor(Date.now() / 1000);
+    const positions = [{ timestamp: now - 20, latitude, longitude }, { timestamp: now - 10, latitude: latitude + 0.001, longitude, accuracy: 5, speed: null, heading: null }];
+    expect((await dora.post("/api/driver/positions", { positions })).data).toEqual({ accepted: 2, ignored: [], geofenceEvents: [] });
+    expect((await dora.post("/api/driver/positions", { positions })).data).toMatchObject({ accepted: 0, ignored: [{ timestamp: now - 20, reason: "duplicate" }, { timestamp: now - 10, reason: "duplicate" }] });
+    const late = await dora.post("/api/driver/positions", { positions: [{ timestamp: now - 900, latitude, longitude }] });
+    expect(late.data.ignored).toEqual([{ timestamp: now - 900, reason: "stale" }]);
+    const [row] = await owner("select current_latitude from public.driver_profiles where user_id = $1", [dora.id]);
+    expect(row).toEqual({ current_latitude: latitude + 0.001 });
+  });
+
+  test("that cannot be are refused by name", async () => {
+    const dora = await newDriver();
+    const answer = await dora.post("/api/driver/positions", { positions: [{ timestamp: 1, latitude: 91, longitude: 0 }] });
+    expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "positions.0.latitude"]);
+    expect((await dora.post("/api/driver/positions", { positions: [] })).code).toBe("VALIDATION_ERROR");
+    const many = Array.from({ length: 101 }, (_, n) => ({ timestamp: n + 1, latitude: 0, longitude: 0 }));
+    expect((await dora.post("/api/driver/positions", { positions: many })).code).toBe("VALIDATION_ERROR");
+  });
+
+  test("tell of zones entered and left", async () => {
+    const dora = await newDriver();
+    const { lat, lng } = somePlace();
+    const [zone] = await owner<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius) values ('Harbour', 'circle', $1, $2, 500) returning id", [lat, lng]);
+    const now = Math.floor(Date.now() / 1000);
+    const at = (timestamp: number, latitude: number) => dora.post("/api/driver/positions", { positions: [{ timestamp, latitude, longitude: lng }] });
+    expect((await at(now - 3, lat)).data.geofenceEvents).toMatchObject([{ zoneId: zone?.id, zoneName: "Harbour", eventType: "entry" }]);
+    expect((await at(now - 1, lat + 0.1)).data.geofenceEvents).toMatchObject([{ zoneId: zone?.id, eventType: "exit" }]);
+  });
+});
+
+describe("numbers and history", () => {
+  test("a driver without work reads zeroes and an empty list", async () => {
+    const dora = await newDriver();
+    for (const range of ["today", "week", "month"]) {
+      const answer = await good(dora.get(`/api/driver/stats?range=${range}`));
+      expect(answer.data).toMatchObject({ range, offers: { received: 0 }, acceptanceRate: null, deliveries: { completed: 0 }, amount: 0 });
+    }
+    expect((await dora.get("/api/driver/stats?range=year")).code).toBe("VALIDATION_ERROR");
+    expect((await dora.get("/api/driver/history")).data).toEqual({ items: [], nextCursor: null });
+    expect((await dora.get("/api/driver/history?cursor=nonsense")).code).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("notifications and push", () => {
+  test("a person reads his own notifications, and nobody else's", async () => {
+    const [cora, dan] = [await newCustomer(), await newCustomer()];
+    const [row] = await owner<{ id: string }>("insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id", [cora.id]);
+    expect((await cora.get("/api/notifications")).data).toMatchObject({ unread: 1, nextCursor: null, items: [{ id: row?.id, read: false, readAt: null }] });
+    const foreign = await dan.post(`/api/notifications/${row?.id}/read`);
+    expect([foreign.status, foreign.code, foreign.title]).toEqual([404, "NOTIFICATION_NOT_FOUND", "Notification not found or access denied"]);
+    expect((await cora.post(`/api/notifications/${row?.id}/read`)).data.read).toBe(true);
+    expect((await cora.post("/api/notifications/read-all")).data).toEqual({ read: 0, unread: 0 });
+    expect((await dan.get("/api/notifications")).data.items).toEqual([]);
+  });
+
+  test("a phone subscribes, is seen in the health, and unsubscribes", async () => {
+    const cora = await newCustomer();
+    expect((await cora.get("/api/push/key")).data.publicKey).toMatch(/^[A-Za-z0-9_-]{80,}$/);
+    const subscription = { endpoint: `https://push.example.com/${cora.id}`, expirationTime: null, keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) } };
+    await good(cora.post("/api/push/subscription", subscription));
+    await good(cora.post("/api/push/subscription", subscription));
+    const health = await cora.get("/api/push/health");
+    expect(health.data).toMatchObject({ subscribed: true, subscriptions: [{ lastError: null }] });
+    expect(health.text).not.toContain(subscription.keys.p256dh);
+    await good(cora.delete("/api/push/subscription", { endpoint: subscription.endpoint }));
+    expect((await cora.get("/api/push/health")).data.subscribed).toBe(false);
+    for (const endpoint of ["ftp://x", "http://10.0.0.1/x", "https://169.254.169.254/latest", "https://internal/x"]) {
+      expect((await cora.post("/api/push/subscription", { ...subscription, endpoint })).code).toBe("VALIDATION_ERROR");
+    }
+  });
+
+  test("a test push goes to the caller's own phones and forgets those that are gone", async () => {
+    const cora = await newCustomer();
+    expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
+    await owner("insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, 'unusable', 'unusable')", [cora.id, `https://push.example.com/gone-${cora.id}`]);
+    expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 1 });
+    await eventually("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
+  });
+});

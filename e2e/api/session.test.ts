@@ -1,0 +1,221 @@
+// Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
+import { eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, good, someEmail, someKey, somePhone } from "./support/app";
+
+const signUpBody = (more: Record<string, unknown> = {}) => ({ name: "Cora Customer", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user", ...more });
+
+describe("signing up", () => {
+  test("a customer signs up and is signed in", async () => {
+    const cora = phone();
+    const body = signUpBody();
+    const made = await cora.post("/api/auth/sign-up", body);
+    expect(made.status).toBe(201);
+    expect(made.data).toMatchObject({ name: "Cora Customer", email: body.email, phone: body.phone, userType: "user", isAdmin: false, driver: null });
+    expect((await cora.get("/api/session")).data.userId).toBe(made.data.userId);
+  });
+
+  test("a driver signs up and waits: offline, not approved, no application", async () => {
+    const made = await phone().post("/api/auth/sign-up", signUpBody({ userType: "driver", licenseNumber: "D1" }));
+    expect(made.data.driver).toEqual({ isApproved: false, status: "offline", isAvailable: false, applicationStatus: "none" });
+  });
+
+  test("a number typed the local way is stored as E.164", async () => {
+    const number = somePhone();
+    const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
+    expect((await phone().post("/api/auth/sign-up", signUpBody({ phone: typed }))).data.phone).toBe(number);
+  });
+
+  test("the session's cookie is kept from scripts and other sites", async () => {
+    const answer = await phone().post("/api/auth/sign-up", signUpBody());
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^handover-session(\.\d)?=.*HttpOnly.*SameSite=Lax/i);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("an e-mail address or phone that has an account is refused, and says which", async () => {
+    const taken = signUpBody();
+    await good(phone().post("/api/auth/sign-up", taken));
+    const sameMail = await phone().post("/api/auth/sign-up", signUpBody({ email: taken.email.toUpperCase() }));
+    expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([409, "EMAIL_TAKEN", "An account with this email already exists. Please try logging in instead."]);
+    const samePhone = await phone().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
+    expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
+  });
+
+  test("two sign-ups with one phone at once make one account", async () => {
+    const number = somePhone();
+    const bodies = [0, 1, 2].map(() => signUpBody({ phone: number }));
+    const answers = await Promise.all(bodies.map((body) => phone().post("/api/auth/sign-up", body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(["PHONE_TAKEN", "PHONE_TAKEN"]);
+    expect(await owner("select 1 from public.user_profiles where phone_number = $1", [number])).toHaveLength(1);
+    expect(await owner("select 1 from auth.users where email = any ($1)", [bodies.map(({ email }) => email)])).toHaveLength(1);
+  });
+
+  test("a weak password is refused with its reasons, a missing field with its name", async () => {
+    const weak = await phone().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
+    expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
+    expect(weak.errors).toEqual([{ path: "password", message: "Password must be at least 6 characters" }]);
+    const missing = await phone().post("/api/auth/sign-up", { email: someEmail() });
+    expect([missing.status, missing.code, missing.title]).toEqual([400, "VALIDATION_ERROR", "Please fill in all required fields"]);
+    expect(missing.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["name", "password", "userType"]));
+    const driver = await phone().post("/api/auth/sign-up", { name: "D", email: someEmail(), password: PASSWORD, userType: "driver" });
+    expect(driver.errors.map(({ path }) => path).sort()).toEqual(["licenseNumber", "phone"]);
+  });
+
+  test("a repeat with the same key signs in again; with another body it is refused", async () => {
+    const [key, body] = [someKey(), signUpBody()];
+    const first = await good(phone().post("/api/auth/sign-up", body, key));
+    const other = phone();
+    const again = await other.post("/api/auth/sign-up", body, key);
+    expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
+    expect((await other.get("/api/session")).data.userId).toBe(first.data.userId);
+    expect((await phone().post("/api/auth/sign-up", { ...body, name: "Else" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
+    const kept = await owner("select response from private.idempotency_keys where key = $1", [key]);
+    expect(kept).toEqual([{ response: null }]);
+  });
+
+  test("nobody makes himself an administrator, approved or another by what he sends", async () => {
+    const body = signUpBody({ isAdmin: true, userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" });
+    expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual(["isAdmin", "userId"]);
+  });
+
+  test("by phone alone a code comes first, and the code signs in", async () => {
+    const number = somePhone();
+    const rosa = phone();
+    const made = await rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" });
+    expect([made.status, made.data]).toEqual([201, { verify: "sms" }]);
+    expect((await rosa.get("/api/session")).data).toBeNull();
+    const { code } = await eventually("the SMS", async () => (await inbox(number))[0]);
+    const signedIn = await rosa.post("/api/auth/verify-otp", { phone: number, token: code, type: "sms" });
+    expect([signedIn.status, signedIn.data.phone]).toEqual([200, number]);
+    expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("signing in", () => {
+  test("a wrong password and an unknown account look the same", async () => {
+    const cora = await newCustomer();
+    const wrong = await phone().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
+    const unknown = await phone().post("/api/auth/sign-in", { email: someEmail(), password: "not-this-one" });
+    for (const answer of [wrong, unknown]) expect([answer.status, answer.code, answer.title]).toEqual([401, "INVALID_CREDENTIALS", "Login failed. Please check your credentials."]);
+  });
+
+  test("remembered sessions outlive the browser, others do not", async () => {
+    const cora = await newCustomer();
+    const attributes = async (rememberMe: boolean) =>
+      (await good(phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }))).headers.getSetCookie().join();
+    expect(await attributes(true)).toMatch(/max-age=\d{7,}/i);
+    expect(await attributes(false)).not.toMatch(/max-age|expires/i);
+  });
+
+  test("it ends the session whose cookies came along, and no other", async () => {
+    const cora = await newCustomer();
+    const elsewhere = phone();
+    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const before = phone(new Map(cora.cookies));
+    await good(cora.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    expect((await before.get("/api/settings")).status).toBe(401);
+    expect((await cora.get("/api/settings")).status).toBe(200);
+    expect((await elsewhere.get("/api/settings")).status).toBe(200);
+  });
+
+  test("neither or both of e-mail and phone is no way to sign in", async () => {
+    for (const body of [{ password: PASSWORD }, { email: someEmail(), phone: somePhone(), password: PASSWORD }]) {
+      const answer = await phone().post("/api/auth/sign-in", body);
+      expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    }
+    expect((await phone().post("/api/auth/sign-in", {})).title).toBe("Please fill in all fields");
+  });
+
+  test("a code goes to phones that have an account, and nobody learns which do", async () => {
+    const cora = await newCustomer();
+    const stranger = somePhone();
+    const answers = await Promise.all([cora.number, stranger].map((number) => phone().post("/api/auth/otp", { phone: number })));
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([[200, {}], [200, {}]]);
+    expect(await inbox(stranger)).toEqual([]);
+    const wrong = await phone().post("/api/auth/verify-otp", { phone: stranger, token: "000000", type: "sms" });
+    expect([wrong.status, wrong.code]).toEqual([401, "OTP_INVALID"]);
+  });
+});
+
+describe("a session's end", () => {
+  test("signing out ends every session of the account, also where its token is still good", async () => {
+    const cora = await newCustomer();
+    const elsewhere = phone();
+    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const stolen = phone(new Map(cora.cookies));
+    expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
+    expect(cora.cookies.size).toBe(0);
+    for (const one of [elsewhere, stolen]) {
+      expect((await one.get("/api/settings")).code).toBe("UNAUTHENTICATED");
+      expect((await one.get("/api/session")).data).toBeNull();
+    }
+    expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
+  });
+
+  test("cookies that make no sense are no session", async () => {
+    const nonsense = phone(new Map([["handover-session", "bm9uc2Vuc2U"]]));
+    expect((await nonsense.get("/api/session")).data).toBeNull();
+    expect((await nonsense.get("/api/settings")).code).toBe("UNAUTHENTICATED");
+  });
+
+  test("a token that runs out is renewed on the way, once for many requests", async () => {
+    const cora = await newCustomer();
+    const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
+    const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 30 })).toString("base64url");
+    const phones = Array.from({ length: 6 }, () => phone(new Map([["handover-session", stale]])));
+    const answers = await Promise.all(phones.map((one) => one.get("/api/settings")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const renewed = new Set(phones.map((one) => one.cookies.get("handover-session")));
+    expect(renewed.size).toBe(1);
+    expect(renewed.has(stale)).toBe(false);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("the mailed link sets a new one, once, and all other sessions end", async () => {
+    const cora = await newCustomer();
+    expect([(await phone().post("/api/auth/forgot-password", { email: cora.email })).status, (await phone().post("/api/auth/forgot-password", { email: someEmail() })).status]).toEqual([200, 200]);
+    const { link } = await eventually("the mail", async () => (await inbox(cora.email)).find((message) => message.link));
+    const token = new URL(link ?? "").searchParams.get("token");
+    const fresh = phone();
+    expect((await fresh.post("/api/auth/reset-password", { token, password: "12345" })).code).toBe("WEAK_PASSWORD");
+    const reset = await fresh.post("/api/auth/reset-password", { token, password: "another-password" });
+    expect([reset.status, reset.data?.userId]).toEqual([200, cora.id]);
+    expect((await fresh.get("/api/settings")).status).toBe(200);
+    expect((await cora.get("/api/settings")).status).toBe(401);
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(200);
+    expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe("OTP_INVALID");
+  });
+});
+
+describe("what people choose for themselves", () => {
+  test("settings change where named and stay elsewhere", async () => {
+    const cora = await newCustomer();
+    const before = (await cora.get("/api/settings")).data;
+    const after = await cora.patch("/api/settings", { theme: "dark", notifications: { sound: false } });
+    expect(after.data).toEqual({ ...before, theme: "dark", notifications: { ...before.notifications, sound: false } });
+    expect((await cora.get("/api/session")).data.theme).toBe("dark");
+    expect((await cora.patch("/api/settings", { theme: "pink" })).code).toBe("VALIDATION_ERROR");
+  });
+
+  test("a profile changes where named; another's phone is refused", async () => {
+    const [cora, dan] = [await newCustomer(), await newCustomer({ name: "Dan" })];
+    const changed = await cora.patch("/api/profile", { city: "Miami", name: "Cora C." });
+    expect(changed.data).toMatchObject({ name: "Cora C.", city: "Miami", phone: cora.number });
+    expect((await cora.patch("/api/profile", { city: null })).data.city).toBeNull();
+    expect((await cora.patch("/api/profile", { phone: dan.number })).code).toBe("PHONE_TAKEN");
+    expect((await cora.patch("/api/profile", { phone: "12" })).code).toBe("VALIDATION_ERROR");
+    expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([{ path: "email", message: "Unknown field" }]);
+  });
+
+  test("realtime access names the caller's own channels", async () => {
+    const driver = await newDriver({ approved: false });
+    const { data } = await driver.get("/api/session/realtime");
+    expect(data.url).toMatch(/^ws:.*\/realtime\/v1$/);
+    expect(data.topics).toEqual(expect.arrayContaining([`user:${driver.id}`, `driver:${driver.id}`]));
+    expect(data.topics.join()).not.toContain("ops");
+    expect(new Date(data.expiresAt).getTime()).toBeGreaterThan(Date.now());
+  });
+});

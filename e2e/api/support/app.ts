@@ -1,0 +1,178 @@
+// The app as phones see it: HTTP and a cookie jar. `owner` alone looks behind the counter.
+import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
+import pg from "pg";
+
+type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
+
+function given<T>(name: string): T {
+  const text = process.env[name];
+  if (!text) throw new Error(`${name} is not set: start these tests with npm test`);
+  return (name === "TEST_APP_URL" ? text : JSON.parse(text)) as T;
+}
+export const appUrl = (): string => given<string>("TEST_APP_URL");
+export const stack = (): Stack => given<Stack>("TEST_STACK");
+export const secret = (name: string): string => given<Record<string, string>>("TEST_SECRETS")[name] ?? "";
+
+export type Json = Record<string, unknown>;
+/** An answer, read whole. `data` of a success, `code`, `title`, `errors` of a problem. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Json;
+  // What a test reads out of an answer it knows; a wrong guess fails the test that made it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+  code: string | undefined;
+  title: string | undefined;
+  errors: { path: string; message: string }[];
+};
+export type Sending = { body?: unknown; key?: string; headers?: Record<string, string>; raw?: BodyInit };
+export type Phone = {
+  cookies: Map<string, string>;
+  send(method: string, path: string, sending?: Sending): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, key?: string): Promise<Answer>;
+  patch(path: string, body?: unknown, key?: string): Promise<Answer>;
+  put(path: string, body?: unknown, key?: string): Promise<Answer>;
+  delete(path: string, body?: unknown, key?: string): Promise<Answer>;
+};
+
+/** A phone with a browser of its own. */
+export function phone(cookies = new Map<string, string>()): Phone {
+  const send = async (method: string, path: string, { body, key, headers = {}, raw }: Sending = {}): Promise<Answer> => {
+    const answer = await fetch(new URL(path, appUrl()), {
+      method, redirect: "manual",
+      headers: {
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+        ...(body !== undefined ? { "content-type": "application/json" } : {}),
+        ...(key ? { "idempotency-key": key } : {}),
+        ...headers,
+      },
+      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    return read(answer);
+  };
+  return {
+    cookies, send,
+    get: (path, headers) => send("GET", path, { headers }),
+    post: (path, body, key) => send("POST", path, { body, key }),
+    patch: (path, body, key) => send("PATCH", path, { body, key }),
+    put: (path, body, key) => send("PUT", path, { body, key }),
+    delete: (path, body, key) => send("DELETE", path, { body, key }),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+  const name = pair.slice(0, pair.indexOf("="));
+  if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name);
+  else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+}
+
+async function read(answer: Response): Promise<Answer> {
+  const text = await answer.text();
+  let body: Json = {};
+  try { body = JSON.parse(text) as Json; } catch { /* Not every answer is JSON. */ }
+  return {
+    status: answer.status, headers: answer.headers, text, body, data: body.data, code: body.code as string | undefined,
+    title: body.title as string | undefined, errors: (body.errors ?? []) as Answer["errors"],
+  };
+}
+
+let pool: pg.Pool | undefined;
+/** Rows as the owner of the database: arranges and inspects what no client may. */
+export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 4, allowExitOnIdle: true });
+  return (await pool.query<Row>(text, values)).rows;
+}
+if (typeof afterAll === "function") afterAll(async () => { await pool?.end(); pool = undefined; });
+
+export const PASSWORD = "handover-tests";
+export const someKey = (): string => randomUUID();
+export const somePhone = (): string => `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9).toString().padStart(9, "0")}`;
+export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
+/** A place of its own in the world, far from every other test's. */
+export const somePlace = (): { lat: number; lng: number } => ({ lat: randomInt(-60_000, 60_000) / 1000, lng: randomInt(-170_000, 170_000) / 1000 });
+
+export type Person = Phone & { id: string; name: string; email: string; number: string };
+type Choices = { name?: string; email?: string; phone?: string };
+
+async function signedUp(more: Json, { name = "Cora Customer", email = someEmail(), phone: number = somePhone() }: Choices): Promise<Person> {
+  const own = phone();
+  const answer = await own.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
+  if (answer.status !== 201) throw new Error(`sign-up of ${name}: ${answer.status} ${answer.text}`);
+  return { ...own, id: answer.data.userId as string, name, email, number };
+}
+
+export const newCustomer = (choices: Choices = {}): Promise<Person> => signedUp({ userType: "user" }, choices);
+
+/** An administrator: a customer whom the owner of the database put on the list. */
+export async function newAdmin(choices: Choices = {}): Promise<Person> {
+  const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });
+  await owner("insert into private.admins (user_id) values ($1)", [admin.id]);
+  return admin;
+}
+
+export const APPLICATION = {
+  vehicleType: "car", vehicleMake: "Honda", vehicleModel: "Civic", vehicleYear: 2020, licensePlate: "ABC 123",
+  insuranceProvider: "Acme Mutual", drivingExperience: 5, availability: "Weekdays", emergencyContact: "Eve Emergency",
+  emergencyPhone: "+1 305 555 0101", dateOfBirth: "1990-05-01",
+};
+
+let approver: Promise<Person> | undefined;
+export type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
+
+/** A driver; approved unless told otherwise, by the way every driver goes. */
+export async function newDriver({ approved = true, online = false, at, ...choices }: DriverChoices = {}): Promise<Person> {
+  const driver = await signedUp({ userType: "driver", licenseNumber: "D1234567" }, { name: "Dora Driver", ...choices });
+  if (!approved) return driver;
+  await good(driver.post("/api/driver/application", APPLICATION));
+  approver ??= newAdmin();
+  await good((await approver).post(`/api/admin/drivers/${driver.id}/approve`));
+  if (at) await good(driver.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }] }));
+  if (online) await good(driver.post("/api/driver/status", { status: "online" }));
+  return driver;
+}
+
+/** The answer of what must succeed; anything else is thrown with all it said. */
+export async function good(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call;
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** A delivery that its receiver has still to accept. */
+export async function newDelivery(sender: Person, receiver: Person, place = somePlace(), more: Json = {}): Promise<string> {
+  const answer = await good(sender.post("/api/transactions", {
+    receiverPhone: receiver.number, amount: 80, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+    pickupAddress: "1 Pickup Street", pickupLocation: { lat: place.lat + 0.01, lng: place.lng }, ...more,
+  }));
+  return answer.data.id as string;
+}
+
+/** What the payment provider sends, signed as it signs. */
+export function paymentEvent(event: Json, { at = Math.floor(Date.now() / 1000), key = secret("PAYMENTS_WEBHOOK_SECRET") } = {}): Promise<Answer> {
+  const raw = JSON.stringify(event);
+  const signature = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
+  return phone().send("POST", "/api/webhooks/payments", { raw, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
+}
+
+/** What landed in the local stack's inbox for somebody, newest first. */
+export async function inbox(to: string): Promise<{ kind: string; text: string; code?: string; link?: string }[]> {
+  const answer = await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(to)}`);
+  return answer.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
+}
+
+/** Asks again and again until it is true; a clear word when it never is. */
+export async function eventually<T>(what: string, ask: () => Promise<T | null | false | undefined>, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await ask();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds} s`);
+    await new Promise((again) => setTimeout(again, 100));
+  }
+}
+

@@ -1,0 +1,51 @@
+// A worker killed in the middle of a job, at a point that is chosen and not hoped for: a table the job writes to is held,
+// the job is seen waiting for it, and the process is killed.
+import { owner, sql } from "../../../supabase/tests/support/world";
+import { until, type WorkerProcess } from "./worker-process";
+
+/** What each task writes to, and nobody but jobs of its kind waits for in between. */
+const writesTo = {
+  request_payment: { table: "private.webhook_events", call: "record_payment_event" },
+  dispatch: { table: "private.dispatch_traces", call: "dispatch_transaction" },
+  notify: { table: "public.notifications", call: "insert_notification" },
+  expire_offer: { table: "public.driver_task_actions", call: "expire_offer" },
+  wake_dispatches: { table: "private.dispatches", call: "wake_dispatches" },
+} as const;
+
+export type CrashTask = keyof typeof writesTo;
+export const crashTasks = Object.keys(writesTo) as CrashTask[];
+
+/**
+ * How far the job had come: "undone": the database lost it with the worker; "unsaid": the database did it, and nobody
+ * was left to say that the job is done.
+ */
+export type CrashMode = "undone" | "unsaid";
+
+/** Kills the worker while it is in the middle of such a job. `cause` brings the job about, where traffic does not. */
+export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause?: () => Promise<unknown>): Promise<void> {
+  const { table, call } = writesTo[task];
+  const holder = await owner.connect();
+  try {
+    await holder.query("begin");
+    await holder.query(`lock table ${table} in access exclusive mode`);
+    await cause?.();
+    await until(`a worker waits in ${call}`, async () => (await waiting(call)).length > 0);
+    await worker.kill();
+    // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
+    if (mode === "undone") await endWorkersConnections();
+    await holder.query("rollback");
+    await until("what the dead worker asked for has ended", async () => (await workersConnections()).length === 0);
+  } finally {
+    await holder.query("rollback").catch(() => null);
+    holder.release();
+  }
+}
+
+const waiting = (call: string): Promise<unknown[]> => sql(
+  `select pid from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and position($1 in query) > 0`, [`public.${call}(`]);
+
+const workersConnections = (): Promise<unknown[]> => sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
+
+/** As a database that restarts does it to every worker. */
+export const endWorkersConnections = (): Promise<unknown[]> =>
+  sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-worker'");

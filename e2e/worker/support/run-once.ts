@@ -1,0 +1,11 @@
+// What the cron route for jobs does, as a process that ends: node … run-once.ts <milliseconds>.
+import { closeDatabase } from "../../../server/tasks/database";
+import { runDueJobs } from "../../../server/tasks/run-due-jobs";
+
+runDueJobs(Number(process.argv[2])).then(async (answer) => {
+  console.log(`ANSWER ${JSON.stringify(answer)}`);
+  await closeDatabase();
+}).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

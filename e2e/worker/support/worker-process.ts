@@ -1,0 +1,96 @@
+// Worker processes of a test's own, on the stack's database, ended by their ids.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { environmentFor } from "../../../local/environment";
+import { one, stack } from "../../../supabase/tests/support/world";
+
+const root = resolve(__dirname, "../../..");
+const node = join(root, "node_modules/.bin/node");
+// Node itself rather than the tsx command: that one is a process around the process, and kill -9 would miss the inner one.
+const run = ["--import", "tsx", "--conditions=react-server"];
+
+export type WorkerProcess = {
+  pid: number;
+  /** As a machine that loses its power: no last word. */
+  kill(): Promise<void>;
+  /** As a release does it; the exit code. */
+  stop(): Promise<number | null>;
+  ended: Promise<number | null>;
+  log(): string;
+};
+
+const living = new Set<ChildProcess>();
+if (typeof afterAll === "function") {
+  afterAll(async () => {
+    await Promise.all([...living].map((child) => end(child, "SIGKILL")));
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
+    child.once("exit", (code) => { done(code); });
+    child.kill(signal);
+  });
+}
+
+let dataDir: string | undefined;
+
+/** The environment that app and worker get on the local stack, payments confirmed by themselves. */
+export function workerEnvironment(more: Record<string, string> = {}): Record<string, string> {
+  dataDir ??= mkdtempSync(join(tmpdir(), "handover-worker-"));
+  return { ...environmentFor(stack(), { dataDir, appUrl: "http://127.0.0.1:1" }), PAYMENTS_AUTO_CONFIRM: "true", LOG_LEVEL: "debug", ...more };
+}
+
+function start(args: string[], env: Record<string, string>): { child: ChildProcess; log: () => string } {
+  const parts: string[] = [];
+  const child = spawn(node, [...run, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+  living.add(child);
+  child.once("exit", () => living.delete(child));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part.toString()));
+  return { child, log: () => parts.join("") };
+}
+
+/** Starts a worker and waits until it takes jobs. */
+export async function startWorker(env: Record<string, string> = {}): Promise<WorkerProcess> {
+  const { child, log } = start(["server/tasks/worker.ts"], workerEnvironment(env));
+  await until("the worker is ready", () => {
+    if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${log()}`);
+    return log().includes("worker ready");
+  });
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => { await end(child, "SIGKILL"); },
+    stop: () => end(child, "SIGTERM"),
+    ended: new Promise((done) => { child.once("exit", (code) => { done(code); }); }),
+    log,
+  };
+}
+
+/** Does the due jobs once, as the cron route of a host without a worker does; what it answered. */
+export async function runOnce(ms: number, env: Record<string, string> = {}): Promise<{ done: number; failed: number; finished: boolean }> {
+  const { child, log } = start(["e2e/worker/support/run-once.ts", String(ms)], workerEnvironment(env));
+  const code = await new Promise<number | null>((done) => { child.once("exit", done); });
+  const answer = /ANSWER (\{.*\})/.exec(log())?.[1];
+  if (code !== 0 || !answer) throw new Error(`It ended with ${code}:\n${log()}`);
+  return JSON.parse(answer) as { done: number; failed: number; finished: boolean };
+}
+
+/** Looks again and again until it is so; after the deadline it throws with what was waited for. */
+export async function until<T>(what: string, look: () => Promise<T | false | null | undefined> | T | false | null | undefined, seconds = 30): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > deadline) throw new Error(`After ${seconds} s still not: ${what}`);
+    await new Promise((again) => { setTimeout(again, 40); });
+  }
+}
+
+/** Jobs that somebody holds or that could run now; what lies in the future is none of them. */
+export async function unfinishedJobs(): Promise<number> {
+  const { n } = await one<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)");
+  return n;
+}

@@ -1,0 +1,96 @@
+// How workers begin, end and stand by each other.
+import { newCustomer, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
+import { paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
+import { endWorkersConnections, killDuring } from "./support/crash-point";
+import { runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+
+jest.setTimeout(120_000);
+
+const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+let cause = 0;
+
+/** Something happens that this person is told of; the key of its notice. */
+async function tell(person: Person, runAt: string | null = null): Promise<string> {
+  const key = `driver_approved:${person.id}:${++cause}`;
+  await sql("select private.enqueue('notify', $1::jsonb, $2::timestamptz)", [JSON.stringify({ type: "driver_approved", userId: person.id, key }), runAt]);
+  return key;
+}
+
+const toldOf = async (key: string): Promise<number> =>
+  (await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [key])).n;
+const isTold = (key: string) => async (): Promise<boolean> => (await toldOf(key)) === 1;
+
+test("with the usual settings a job held by a killed worker runs again within a minute", async () => {
+  const person = await newCustomer();
+  const first = await startWorker();
+  let key = "";
+  await killDuring(first, "notify", "undone", async () => { key = await tell(person); });
+  const killed = Date.now();
+  const second = await startWorker();
+  await until("the notice is there", isTold(key), 60);
+  expect(Date.now() - killed).toBeLessThan(60_000);
+  // Not because the lock was taken from a living worker.
+  expect(Date.now() - killed).toBeGreaterThan(20_000);
+  expect(await second.stop()).toBe(0);
+});
+
+test("a worker that is asked to stop ends its job first, and the job does not run again", async () => {
+  const person = await newCustomer();
+  const first = await startWorker(quick);
+  const keys = await Promise.all(Array.from({ length: 20 }, () => tell(person)));
+  expect(await first.stop()).toBe(0);
+  const { n } = await one<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where locked_at is not null");
+  expect(n).toBe(0);
+  const second = await startWorker(quick);
+  for (const key of keys) await until("the notice is there", isTold(key));
+  expect(await second.stop()).toBe(0);
+});
+
+test("a worker outlives a restart of the database and goes on in the same process", async () => {
+  const person = await newCustomer();
+  const worker = await startWorker(quick);
+  await until("a first notice is there", isTold(await tell(person)));
+  await endWorkersConnections();
+  await until("a later notice is there", isTold(await tell(person)));
+  expect(worker.log()).toContain("gives way to a new one");
+  expect(await worker.stop()).toBe(0);
+});
+
+test("two workers share the work and tell nobody twice", async () => {
+  const person = await newCustomer();
+  const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
+  const keys = await Promise.all(Array.from({ length: 40 }, () => tell(person)));
+  for (const key of keys) await until("the notice is there", isTold(key));
+  expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
+});
+
+test("a host without a worker does what is due, and leaves what is not", async () => {
+  const person = await newCustomer();
+  const due = await tell(person);
+  const later = await tell(person, "2999-01-01T00:00:00Z");
+  const answer = await runOnce(20_000, quick);
+  expect(answer).toMatchObject({ failed: 0, finished: true });
+  expect(await toldOf(due)).toBe(1);
+  expect(await toldOf(later)).toBe(0);
+  expect(await unfinishedJobs()).toBe(0);
+  await sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))");
+});
+
+test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {
+  const at = await somewhere();
+  const [near, far] = await Promise.all([newDriver({ online: true, at }), newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } })]);
+  const worker = await startWorker(quick);
+  const { id } = await paidDelivery({ at });
+  const offeredTo = (driver: Person) => async () => (await sql<{ id: string }>(
+    "select id from public.driver_notifications where transaction_id = $1 and driver_id = $2 and status = 'sent'", [id, driver.id]))[0];
+  const offer = await until("the near driver is asked", offeredTo(near));
+  expect(await statusOf(id)).toBe("broadcast");
+  await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
+  await sql("select private.enqueue('expire_offer', $1::jsonb, null, $2)", [JSON.stringify({ offerId: offer.id }), `expire:${offer.id}`]);
+  await until("the far driver is asked", offeredTo(far));
+  const told = await sql<{ type: string }>("select type from public.notifications where user_id = $1 order by created_at", [near.id]);
+  await until("the near driver is told that it was too late", async () =>
+    (await sql("select from public.notifications where user_id = $1 and type = 'task_timeout'", [near.id])).length === 1);
+  expect(told.map(({ type }) => type)).toContain("task_offer");
+  expect(await worker.stop()).toBe(0);
+});

@@ -1,0 +1,6 @@
+// Runs once before the server takes requests: without its environment it must not start at all.
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { demandEnv } = await import("@/server/demand-env");
+  demandEnv();
+}

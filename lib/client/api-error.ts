@@ -1,0 +1,39 @@
+export type FieldProblem = { path: string; message: string };
+
+/** A refusal or failure of a call. Clients branch on `code`; `title` is the sentence for people. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly errors: readonly FieldProblem[];
+  readonly requestId: string | null;
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | null;
+  /** What else the problem says: attemptsLeft, lockedUntil, failedGate. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(problem: { code: string; status: number; title: string; errors?: readonly FieldProblem[]; requestId?: string | null; retryAfter?: number | null; details?: Record<string, unknown> }) {
+    super(problem.title);
+    this.name = "ApiError";
+    this.code = problem.code;
+    this.status = problem.status;
+    this.title = problem.title;
+    this.errors = problem.errors ?? [];
+    this.requestId = problem.requestId ?? null;
+    this.retryAfter = problem.retryAfter ?? null;
+    this.details = problem.details ?? {};
+  }
+
+  /** No answer came: the call may or may not have happened, and may be sent again under the same key. */
+  get isUnanswered(): boolean {
+    return this.status === 0 || this.status >= 500 || this.status === 429 || this.status === 408 || this.code === "REQUEST_IN_PROGRESS";
+  }
+
+  fieldError(path: string): string | null {
+    return this.errors.find((problem) => problem.path === path)?.message ?? null;
+  }
+}
+
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}

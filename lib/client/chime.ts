@@ -1,0 +1,37 @@
+"use client";
+
+let context: AudioContext | null = null;
+
+/** A browser lets a page sound only after the first touch: the first one opens it. */
+export function unlockSound(): () => void {
+  const open = () => {
+    context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
+    void context?.resume().catch(() => undefined);
+  };
+  const events = ["pointerdown", "keydown"] as const;
+  events.forEach((name) => { window.addEventListener(name, open, { once: true, passive: true }); });
+  return () => { events.forEach((name) => { window.removeEventListener(name, open); }); };
+}
+
+/** A new offer: 800, 600, 800 Hz over 0.3 s. */
+export function playOfferTone(): void {
+  const audio = context;
+  if (!audio || audio.state !== "running") return;
+  const gain = audio.createGain();
+  const start = audio.currentTime;
+  gain.connect(audio.destination);
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(0.25, start + 0.015);
+  gain.gain.setValueAtTime(0.25, start + 0.27);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+  const tone = audio.createOscillator();
+  [800, 600, 800].forEach((hertz, index) => { tone.frequency.setValueAtTime(hertz, start + index * 0.1); });
+  tone.connect(gain);
+  tone.start(start);
+  tone.stop(start + 0.32);
+}
+
+/** A tick that the hand feels, where the phone has it. */
+export function tick(pattern: number | number[] = 15): void {
+  if (typeof navigator.vibrate === "function" && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { mutate } from "swr";
+import type { Session } from "@/lib/contracts/session";
+import { api, newActionId } from "./fetcher";
+import { readKept, writeKept } from "./kept-value";
+
+export type DriverStatus = NonNullable<Session["driver"]>["status"];
+/** What the driver may choose; `on_duty` comes and goes with a delivery alone. */
+export type ChosenStatus = Exclude<DriverStatus, "on_duty">;
+type StatusAnswer = { status: DriverStatus; isAvailable: boolean; lastStatusChange: string };
+
+export const sessionPath = "/api/session";
+export const driverProfilePath = "/api/driver/profile";
+const autoKey = "auto-online";
+
+/** Puts a status into what this page knows, without asking. */
+export async function showStatus(status: DriverStatus): Promise<void> {
+  await mutate<Session | null>(sessionPath, (session) => session?.driver
+    ? { ...session, driver: { ...session.driver, status, isAvailable: status === "online" } }
+    : session, { revalidate: false });
+}
+
+export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
+  const answer = await api<StatusAnswer>("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
+  await showStatus(answer.status);
+  void mutate(driverProfilePath);
+  return answer;
+}
+
+/** The driver has chosen a status himself: from now on this tab chooses none for him. */
+export function driverChose(): void {
+  writeKept(autoKey, "done", "session");
+}
+
+/** Whether this tab may still put the driver online by itself: once per sign-in, and never after the driver chose. */
+export function mayGoOnline(): boolean {
+  return readKept(autoKey, "session") === null;
+}
+export function didGoOnline(): void {
+  writeKept(autoKey, "done", "session");
+}
+/** A new sign-in starts anew. */
+export function forgetAutoOnline(): void {
+  writeKept(autoKey, null, "session");
+}

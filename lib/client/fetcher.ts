@@ -1,0 +1,80 @@
+import { ApiError, type FieldProblem } from "./api-error";
+
+type CallOptions = {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  body?: unknown;
+  /** Makes a write safe to repeat: the same id gets the first answer. */
+  clientActionId?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+/** Calls our own API; resolves with `data`, rejects with ApiError. */
+export async function api<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<T> {
+  const isForm = body instanceof FormData;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      cache: "no-store",
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...(clientActionId ? { "idempotency-key": clientActionId } : {}),
+      },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+  }
+  const text = await response.text().catch(() => "");
+  const parsed = parse(text);
+  if (response.ok && parsed && "data" in parsed) return parsed.data as T;
+  if (response.ok && text === "") return undefined as T;
+  throw toApiError(response, parsed);
+}
+
+const answeredAt = new Map<string, number>();
+
+/** The fetcher of every SWR key: the key is the path. */
+export async function get<T>(path: string): Promise<T> {
+  const data = await api<T>(path);
+  answeredAt.set(path, Date.now());
+  return data;
+}
+
+/** When this page last got an answer from a path (ms). */
+export function lastAnswer(path: string | null): number | null {
+  return path === null ? null : answeredAt.get(path) ?? null;
+}
+
+export function newActionId(): string {
+  return crypto.randomUUID();
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value as Record<string, unknown> : null;
+  } catch {
+    return null;
+  }
+}
+
+function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
+  const { code, title, errors, requestId, type: _type, status: _status, ...details } = problem ?? {};
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new ApiError({
+    code: typeof code === "string" ? code : "UNKNOWN",
+    status: response.status,
+    title: typeof title === "string" ? title : "Something went wrong. Please try again.",
+    errors: Array.isArray(errors) ? errors as FieldProblem[] : [],
+    requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    details,
+  });
+}

@@ -1,0 +1,89 @@
+import type { Task } from "@/lib/contracts/task";
+
+export type StepKind = "start" | "arrive" | "complete" | "cancel" | "fail";
+
+/**
+ * saved: on this phone, waiting to be sent. sending: on its way. confirmed: the server said yes.
+ * refused: the server said no, and says why.
+ */
+export type StepState = "saved" | "sending" | "confirmed" | "refused";
+
+export type Step = {
+  /** The client action id: the server answers a repeat as it answered the first. */
+  id: string;
+  ownerId: string;
+  kind: StepKind;
+  transactionId: string;
+  body: Readonly<Record<string, unknown>> | null;
+  createdAt: number;
+  state: StepState;
+  attempts: number;
+  /** Why the last try got no answer: 'NETWORK', 'UNAUTHENTICATED', … */
+  waitingFor: string | null;
+  refusal: { code: string; title: string; details: Readonly<Record<string, unknown>> } | null;
+  result: Task | null;
+};
+
+const storageKey = "handover.outbox";
+const keptAnswers = 6;
+const none: readonly Step[] = [];
+let steps: readonly Step[] | null = null;
+const listeners = new Set<() => void>();
+
+function load(): readonly Step[] {
+  if (typeof window === "undefined") return none;
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(kept) ? (kept as Step[]).map((step) => step.state === "sending" ? { ...step, state: "saved" } : step) : none;
+  } catch {
+    return none;
+  }
+}
+
+export function readSteps(): readonly Step[] {
+  steps ??= load();
+  return steps;
+}
+export function noSteps(): readonly Step[] {
+  return none;
+}
+
+/** Writes to the phone first, then tells the page: a step that is shown is a step that is kept. */
+export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]): void {
+  // Another tab may have written since: the phone's copy is the truth.
+  const current = mergeSending(load());
+  const next = change(current);
+  const waiting = next.filter(isWaiting);
+  const answered = next.filter((step) => !isWaiting(step)).slice(-keptAnswers);
+  const kept = next.filter((step) => waiting.includes(step) || answered.includes(step));
+  try {
+    window.localStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // A phone without storage keeps the step as long as the page lives.
+  }
+  steps = kept;
+  listeners.forEach((listener) => { listener(); });
+}
+
+function mergeSending(stored: readonly Step[]): readonly Step[] {
+  const sending = new Set((steps ?? none).filter((step) => step.state === "sending").map((step) => step.id));
+  return stored.map((step) => sending.has(step.id) && step.state === "saved" ? { ...step, state: "sending" } : step);
+}
+
+export function isWaiting(step: Step): boolean {
+  return step.state === "saved" || step.state === "sending";
+}
+
+export function subscribeSteps(listener: () => void): () => void {
+  listeners.add(listener);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== storageKey) return;
+    steps = null;
+    listener();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", onStorage);
+  };
+}

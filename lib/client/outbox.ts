@@ -1,0 +1,136 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { mutate } from "swr";
+import type { Task } from "@/lib/contracts/task";
+import { ApiError } from "./api-error";
+import { api, newActionId } from "./fetcher";
+import { isWaiting, noSteps, readSteps, subscribeSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
+
+export type { Step, StepKind, StepState } from "./outbox-store";
+
+let ownerId: string | null = null;
+let running = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+const settled = new Map<string, ((step: Step) => void)[]>();
+
+/** Whose steps may be sent: those of another account that used this phone stay where they are. */
+export function openOutbox(userId: string): () => void {
+  ownerId = userId;
+  const send = () => { failures = 0; void sendWaiting(); };
+  const onVisible = () => { if (document.visibilityState === "visible") send(); };
+  window.addEventListener("online", send);
+  document.addEventListener("visibilitychange", onVisible);
+  void sendWaiting();
+  return () => {
+    window.removeEventListener("online", send);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}
+
+/** Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice. */
+export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
+  const owner = ownerId;
+  if (owner === null) throw new Error("The outbox is not open");
+  const twin = readSteps().find((step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step));
+  if (twin && kind !== "complete") {
+    void sendWaiting();
+    return twin.id;
+  }
+  const step: Step = {
+    id: newActionId(), ownerId: owner, kind, transactionId, body, createdAt: Date.now(),
+    state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
+  };
+  // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
+  writeSteps((steps) => [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
+  void sendWaiting();
+  return step.id;
+}
+
+/** Resolves when the server has answered this step, yes or no; it may take as long as the network is gone. */
+export function whenSettled(id: string): Promise<Step> {
+  const done = readSteps().find((step) => step.id === id && !isWaiting(step));
+  if (done) return Promise.resolve(done);
+  return new Promise((resolve) => { settled.set(id, [...settled.get(id) ?? [], resolve]); });
+}
+
+/** Takes an answered step off the phone; one that still waits only with `lose`. */
+export function dismissStep(id: string, { lose = false } = {}): void {
+  writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
+}
+
+export function clearOutbox(): void {
+  writeSteps((steps) => steps.filter((step) => step.ownerId !== ownerId));
+}
+
+/** Sends what waits, oldest first, one at a time and from one tab at a time. */
+export async function sendWaiting(): Promise<void> {
+  if (running || ownerId === null) return;
+  running = true;
+  clearTimeout(retryTimer);
+  try {
+    if (typeof navigator !== "undefined" && "locks" in navigator) {
+      await navigator.locks.request("handover-outbox", { ifAvailable: true }, async (lock) => {
+        if (lock) await sendInOrder();
+        else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
+      });
+    } else {
+      await sendInOrder();
+    }
+  } finally {
+    running = false;
+  }
+}
+
+async function sendInOrder(): Promise<void> {
+  for (;;) {
+    const step = readSteps().find((each) => each.ownerId === ownerId && isWaiting(each));
+    if (!step || !(await send(step))) return;
+  }
+}
+
+/** True when the server has answered, yes or no. */
+async function send(step: Step): Promise<boolean> {
+  change(step.id, { state: "sending", attempts: step.attempts + 1 });
+  try {
+    const task = await api<Task>(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.id });
+    failures = 0;
+    // The page must know the new state before the step stops covering for it.
+    await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
+    answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null });
+    void mutate("/api/tasks/current");
+    return true;
+  } catch (error) {
+    const problem = error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
+    if (problem.isUnanswered || problem.status === 401) {
+      failures += 1;
+      change(step.id, { state: "saved", waitingFor: problem.code });
+      retryTimer = setTimeout(() => void sendWaiting(), problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)));
+      return false;
+    }
+    await mutate("/api/tasks/current").catch(() => undefined);
+    answer(step.id, { state: "refused", body: null, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
+    return true;
+  }
+}
+
+function isOver(task: Task): boolean {
+  return task.state === "completed" || task.state === "cancelled" || task.state === "failed";
+}
+
+function change(id: string, part: Partial<Step>): void {
+  writeSteps((steps) => steps.map((step) => step.id === id ? { ...step, ...part } : step));
+}
+
+function answer(id: string, part: Partial<Step>): void {
+  change(id, part);
+  const step = readSteps().find((each) => each.id === id);
+  if (step) settled.get(id)?.forEach((resolve) => { resolve(step); });
+  settled.delete(id);
+}
+
+/** Every step this phone keeps, oldest first. */
+export function useSteps(): readonly Step[] {
+  return useSyncExternalStore(subscribeSteps, readSteps, noSteps);
+}

@@ -1,0 +1,28 @@
+import type { Settings } from "@/lib/contracts/session";
+import { distanceText, milesFromKilometres, type Place } from "@/lib/domain/distance";
+
+type Units = Settings["units"];
+
+/** "3.1 mi" from "5 km": one decimal, as the offer shows it. */
+export function tripDistance(estimatedDistance: string, units: Units): string {
+  const km = Number.parseFloat(estimatedDistance);
+  if (!Number.isFinite(km)) return estimatedDistance;
+  return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
+}
+
+/** "850 m" or "2.3 km"; readers of miles get them beside. */
+export function shortDistance(metres: number, units: Units): string {
+  const metric = distanceText(metres);
+  return units === "km" || metres < 160 ? metric : `${metric} (${milesFromKilometres(metres / 1_000)} mi)`;
+}
+
+/** The address of the phone's own map app for a place. `auto` takes the one that the phone most likely has. */
+export function mapAppLink(to: Place, label: string, app: Settings["navigationApp"], userAgent: string): string {
+  const place = `${to.lat},${to.lng}`;
+  const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
+  switch (chosen) {
+    case "apple": return `https://maps.apple.com/?daddr=${place}&q=${encodeURIComponent(label)}&dirflg=d`;
+    case "waze": return `https://waze.com/ul?ll=${place}&navigate=yes`;
+    case "google": return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`;
+  }
+}

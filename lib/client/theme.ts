@@ -1,0 +1,28 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+export type Theme = "system" | "light" | "dark";
+
+const listeners = new Set<() => void>();
+
+function read(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
+}
+
+/** Applies a theme at once; the cookie makes the next page come in it. */
+export function setTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  document.cookie = `handover-theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  listeners.forEach((listener) => { listener(); });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => { listeners.delete(listener); };
+}
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, read, () => "system");
+}

@@ -1,0 +1,32 @@
+export type ToastModule = typeof import("sonner");
+type Stage = { mount: (module: ToastModule) => void; raise: () => void };
+
+let stage: Stage | null = null;
+let ready: Promise<ToastModule> | null = null;
+
+/** Called by the one <Toaster/> of the page. */
+export function registerToaster(next: Stage): () => void {
+  stage = next;
+  if (ready) void ready.then((module) => { next.mount(module); });
+  return () => { if (stage === next) stage = null; };
+}
+
+type Kind = "success" | "error" | "warning" | "info";
+
+function say(kind: Kind, message: string): void {
+  ready ??= import("sonner").then(async (module) => {
+    stage?.mount(module);
+    // The list of toasts listens from its first effect on; a toast said before would be lost.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+    return module;
+  });
+  void ready.then((module) => { stage?.raise(); module.toast[kind](message); }, () => { ready = null; });
+}
+
+/** A short message that passes: 4 seconds, three at a time. What matters later also stands on the screen. */
+export const toast = {
+  success: (message: string) => { say("success", message); },
+  error: (message: string) => { say("error", message); },
+  warning: (message: string) => { say("warning", message); },
+  info: (message: string) => { say("info", message); },
+};

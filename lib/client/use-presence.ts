@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { mutate } from "swr";
+import { api } from "./fetcher";
+import { didGoOnline, driverProfilePath, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
+
+const heartbeatMs = 30_000;
+const autoOnlineMs = 1_000;
+
+/**
+ * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
+ * goes, a fresh status when it comes back. One second after the status is known an offline driver is put online, once.
+ */
+export function usePresence(driverId: string | null, status: DriverStatus | null, onAutoOnline: (failed: unknown) => void): void {
+  const here = driverId !== null && status !== null && status !== "offline";
+  const told = useEffectEvent(onAutoOnline);
+
+  const known = driverId !== null && status !== null;
+  const goOnline = useEffectEvent(async () => {
+    // Busy, on break and on duty were chosen, or belong to a delivery: only offline is changed.
+    const offline = status === "offline";
+    if (!mayGoOnline()) return;
+    didGoOnline();
+    if (!offline) return;
+    try {
+      await setDriverStatus("online");
+      told(null);
+    } catch (error) {
+      told(error);
+    }
+  });
+  useEffect(() => {
+    if (!known) return;
+    const timer = setTimeout(() => void goOnline(), autoOnlineMs);
+    return () => { clearTimeout(timer); };
+  }, [known]);
+
+  useEffect(() => {
+    if (!here) return;
+    const beat = async () => {
+      try {
+        const answer = await api<{ lastSeen: string; status: DriverStatus }>("/api/driver/heartbeat", { method: "POST", body: {} });
+        await showStatus(answer.status);
+        await mutate<{ lastSeen?: string | null }>(driverProfilePath, (profile) => profile && { ...profile, lastSeen: answer.lastSeen }, { revalidate: false });
+      } catch {
+        // The next beat is half a minute away; presence forgives two minutes.
+      }
+    };
+    void beat();
+    const timer = setInterval(() => void beat(), heartbeatMs);
+    // A page that comes back from the browser's own cache had said goodbye.
+    const onShow = (event: PageTransitionEvent) => { if (event.persisted) void beat(); };
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("pageshow", onShow);
+    };
+  }, [here]);
+
+  useEffect(() => {
+    if (!here) return;
+    const leave = () => { navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" })); };
+    window.addEventListener("pagehide", leave);
+    return () => { window.removeEventListener("pagehide", leave); };
+  }, [here, driverId]);
+
+  useEffect(() => {
+    if (driverId === null) return;
+    const refresh = () => { if (document.visibilityState === "visible") void mutate(sessionPath); };
+    document.addEventListener("visibilitychange", refresh);
+    window.addEventListener("online", refresh);
+    return () => {
+      document.removeEventListener("visibilitychange", refresh);
+      window.removeEventListener("online", refresh);
+    };
+  }, [driverId]);
+}

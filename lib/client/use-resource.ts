@@ -1,0 +1,33 @@
+"use client";
+
+import useSWR from "swr";
+import type { ApiError } from "./api-error";
+import { useIsPolling } from "./connection";
+import { get, lastAnswer } from "./fetcher";
+
+export type Resource<T> = {
+  data: T | undefined;
+  error: ApiError | undefined;
+  /** When the data on the screen was fetched (ms). */
+  fetchedAt: number | null;
+  isRefreshing: boolean;
+  refresh: () => void;
+};
+
+/**
+ * One thing of the API, kept fresh. `null` fetches nothing.
+ * @param every ms between refetches always; @param whenDown ms between them while the realtime socket is down.
+ */
+export function useResource<T>(path: string | null, { every = 0, whenDown = 0 }: { every?: number; whenDown?: number } = {}): Resource<T> {
+  const polling = useIsPolling();
+  const swr = useSWR<T, ApiError>(path, get, {
+    refreshInterval: polling && whenDown ? whenDown : every,
+  });
+  return {
+    data: swr.data,
+    error: swr.error,
+    fetchedAt: lastAnswer(path),
+    isRefreshing: swr.isValidating,
+    refresh: () => { void swr.mutate(); },
+  };
+}

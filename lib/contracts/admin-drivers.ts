@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { cursor, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType } from "@/lib/contracts/driver";
+import { DriverStatus } from "@/lib/contracts/session";
+
+/** A driver as administrators see him in a list. */
+export const AdminDriver = z.object({
+  userId: uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  licenseNumber: z.string(),
+  vehicleType: VehicleType,
+  vehiclePlate: z.string().nullable(),
+  status: DriverStatus,
+  isAvailable: z.boolean(),
+  isApproved: z.boolean(),
+  suspendedAt: time.nullable(),
+  suspensionReason: z.string().nullable(),
+  applicationStatus: ApplicationStatus,
+  submittedAt: time.nullable(),
+  decidedAt: time.nullable(),
+  decisionReason: z.string().nullable(),
+  rating: z.number().nullable(),
+  lastSeen: time.nullable(),
+  location: z.object({ lat: z.number(), lng: z.number(), at: time.nullable() }).nullable(),
+  optimoRouteExternalId: z.string().nullable(),
+  optimoRouteSerial: z.string().nullable(),
+  createdAt: time,
+}).meta({ id: "AdminDriver" });
+export type AdminDriver = z.infer<typeof AdminDriver>;
+
+/** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
+export const AdminDriverDetail = AdminDriver.extend({
+  application: ApplicationForm.nullable(),
+  documents: z.array(ApplicationDocument.extend({ url: z.string() })),
+  zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
+  actions: z.array(z.object({ action: z.string(), reason: z.string().nullable(), at: time, by: z.string().nullable() })),
+}).meta({ id: "AdminDriverDetail" });
+export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
+
+export const AdminDriverParams = z.strictObject({ userId: uuid });
+export const AdminDriverList = page(AdminDriver);
+export type AdminDriverList = z.infer<typeof AdminDriverList>;
+export const AdminDriverQuery = z.strictObject({
+  status: z.enum(["pending", "approved", "rejected", "suspended"]).optional(),
+  q: z.string().trim().max(120).optional(),
+  cursor,
+  limit: limit(50),
+});
+export const AdminReasonBody = reason;
+
+export const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
+export const AdminDocumentQuery = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().regex(/^[0-9a-f]{64}$/) });
+
+const tag = "Admin: drivers";
+const decision = (verb: string, summary: string): RouteContract => ({
+  method: "POST", path: `/api/admin/drivers/{userId}/${verb}`, actor: "admin", tag, summary, params: AdminDriverParams, body: AdminReasonBody, response: AdminDriverDetail, example: { reason: "Papers have expired" },
+});
+export const adminDriverRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/drivers", actor: "admin", tag, summary: "Drivers; those who wait for a decision first come first", query: AdminDriverQuery, response: AdminDriverList },
+  { method: "GET", path: "/api/admin/drivers/{userId}", actor: "admin", tag, summary: "One driver with application, documents and record", params: AdminDriverParams, response: AdminDriverDetail },
+  { method: "GET", path: "/api/admin/drivers/{userId}/documents/{id}", actor: "admin", tag, summary: "A document, by its short-lived link", params: AdminDocumentParams, query: AdminDocumentQuery, produces: "application/octet-stream" },
+  { method: "POST", path: "/api/admin/drivers/{userId}/approve", actor: "admin", tag, summary: "Approve a submitted application", params: AdminDriverParams, response: AdminDriverDetail },
+  decision("reject", "Turn a submitted application down"),
+  decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
+  decision("reinstate", "Let a suspended driver work again"),
+];

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { cursor, day, done, limit, page, reason, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+
+/** A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash. */
+export const AdminTransaction = z.object({ ...Transaction.shape, orderNo: z.string(), cashToReturn: z.boolean(), flagged: z.boolean() })
+  .meta({ id: "AdminTransaction" });
+export type AdminTransaction = z.infer<typeof AdminTransaction>;
+
+export const AdminTransactionParams = z.strictObject({ id: uuid });
+export const AdminTransactionList = page(AdminTransaction);
+export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
+const moment = z.union([z.iso.datetime({ offset: true }), day]);
+export const AdminTransactionQuery = z.strictObject({
+  q: z.string().trim().max(120).optional(),
+  status: TransactionStatus.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  cursor,
+  limit: limit(50),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
+export const AssignBody = z.strictObject({ driverId: uuid });
+export const AdminActionBody = reason;
+
+const tag = "Admin: transactions";
+const path = "/api/admin/transactions/{id}";
+const example = { reason: "Asked for by telephone" };
+const action = (verb: string, summary: string, body?: z.ZodType, sample?: unknown): RouteContract => ({
+  method: "POST", path: `${path}/${verb}`, actor: "admin", tag, summary, params: AdminTransactionParams, ...(body ? { body, example: sample } : {}), response: AdminTransaction,
+});
+export const adminTransactionRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives up to 5,000 as a file", query: AdminTransactionQuery, response: AdminTransactionList },
+  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash", params: AdminTransactionParams, body: AdminActionBody, response: done, example },
+  action("confirm-payment", "Say that the payment has come in"),
+  action("assign", "Give the delivery to a driver", AssignBody, { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }),
+  action("unassign", "Take the delivery back from its driver", AdminActionBody, example),
+  action("cancel", "Cancel the delivery", AdminActionBody, example),
+  action("refund", "Record that the payment was returned", AdminActionBody, example),
+  action("complete-override", "Complete without the receiver's code, on record", AdminActionBody, example),
+];

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+// What several contracts share. Bodies are strict objects: unknown fields are refused.
+
+export const uuid = z.guid();
+/** A moment, ISO 8601 UTC. */
+export const time = z.iso.datetime();
+/** A day, YYYY-MM-DD. */
+export const day = z.iso.date();
+/** Dollars with at most two decimals; the configured maximum is the database's to know. */
+export const money = z.number().positive().max(1_000_000).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "At most two decimals");
+/** A line of text that is there. */
+export const line = (max = 200) => z.string().trim().min(1).max(max);
+/** A phone as a person types it; the server turns it into E.164. */
+export const phone = z.string().trim().min(4).max(32);
+export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+/** A place on a map. */
+export const latLng = z.strictObject({ lat: latitude, lng: longitude });
+/** Where a phone says it is. */
+export const position = z.strictObject({ latitude, longitude, accuracy: z.number().min(0).max(100_000).optional() });
+/** Why something was done; kept on record. */
+export const reason = z.strictObject({ reason: line(500) });
+export const cursor = z.string().min(1).max(500).optional();
+/** How many of a list; a query, so it comes as text. */
+export const limit = (standard: number, max = 100) => z.coerce.number().int().min(1).max(max).default(standard);
+/** A page of a list. */
+export const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+/** The answer of a change that has nothing to tell. */
+export const done = z.object({});
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type ActorKind = "anonymous" | "optional" | "user" | "driver" | "admin" | "machine";
+
+/** One route as the registry lists it: what openapi.json says of it and what the tests try on it. */
+export type RouteContract = {
+  method: Method;
+  /** As in `/api/tasks/{transactionId}/start`. */
+  path: string;
+  actor: ActorKind;
+  tag: string;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Absent when the answer is not JSON: see `produces`. */
+  response?: z.ZodType;
+  status?: 200 | 201;
+  /** Default: JSON. */
+  accepts?: "json" | "json-or-text" | "form" | "multipart";
+  produces?: string;
+  /** How a machine proves itself; without one anybody may ask. */
+  proof?: "bearer" | "signature";
+  /** A good body, for the document and for tests. */
+  example?: unknown;
+};

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { cursor, day, done, latitude, limit, line, longitude, page, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { DriverStatus } from "@/lib/contracts/session";
+import { Task } from "@/lib/contracts/task";
+
+export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
+export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent"]);
+export const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
+export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejected"]);
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");
+const capacity = z.number().int().min(0).max(1_000_000);
+
+const workday = {
+  workTimeFrom: clock,
+  workTimeTo: clock,
+  vehicleCapacity1: capacity.nullable(),
+  vehicleCapacity2: capacity.nullable(),
+  vehicleCapacity3: capacity.nullable(),
+  vehicleCapacity4: capacity.nullable(),
+  startLatitude: latitude.nullable(),
+  startLongitude: longitude.nullable(),
+  startAddress: line(500).nullable(),
+  endLatitude: latitude.nullable(),
+  endLongitude: longitude.nullable(),
+  endAddress: line(500).nullable(),
+};
+
+/** A driver's own profile, with the working day that planning uses. */
+export const DriverProfile = z.object({
+  id: uuid,
+  userId: uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  licenseNumber: z.string(),
+  vehicle: z.string(),
+  vehicleType: VehicleType,
+  vehiclePlate: z.string().nullable(),
+  status: DriverStatus,
+  isAvailable: z.boolean(),
+  isApproved: z.boolean(),
+  suspendedAt: time.nullable(),
+  rating: z.number().nullable(),
+  lastStatusChange: time,
+  lastSeen: time.nullable(),
+  optimoRouteSerial: z.string().nullable(),
+  optimoRouteExternalId: z.string().nullable(),
+  ...workday,
+  createdAt: time,
+  updatedAt: time,
+}).meta({ id: "DriverProfile" });
+export type DriverProfile = z.infer<typeof DriverProfile>;
+export const DriverProfilePatch = z.strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...workday }).partial();
+export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
+
+const form = {
+  vehicleType: VehicleType,
+  vehicleMake: line(60),
+  vehicleModel: line(60),
+  // The years that are accepted are configured in the database.
+  vehicleYear: z.number().int(),
+  licensePlate: line(20),
+  insuranceProvider: line(120),
+  drivingExperience: z.number().int().min(1).max(80),
+  availability: line(500),
+  emergencyContact: line(120),
+  dateOfBirth: day,
+};
+export const ApplicationBody = z.strictObject({
+  ...form, emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: line(2000).optional(),
+});
+export type ApplicationBody = z.infer<typeof ApplicationBody>;
+
+export const ApplicationForm = z.object({
+  ...form, emergencyPhone: z.string(), insurancePolicy: z.string().nullable(), previousDeliveryExperience: z.string().nullable(),
+});
+export const ApplicationDocument = z.object({
+  id: uuid, kind: DocumentKind, fileName: z.string(), contentType: DocumentType, sizeBytes: z.number().int(), uploadedAt: time,
+});
+/** A driver's application; 'none', with documents perhaps, before it is handed in. */
+export const Application = z.object({
+  status: ApplicationStatus,
+  submittedAt: time.nullable(),
+  decidedAt: time.nullable(),
+  decisionReason: z.string().nullable(),
+  form: ApplicationForm.nullable(),
+  documents: z.array(ApplicationDocument),
+}).meta({ id: "Application" });
+export type Application = z.infer<typeof Application>;
+
+/** A form with a file. What the file really is, is judged by its bytes. */
+export const DocumentBody = z.strictObject({ kind: DocumentKind, file: z.file().min(1, "The file is empty") });
+export type DocumentBody = z.infer<typeof DocumentBody>;
+
+export const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
+export type StatusBody = z.infer<typeof StatusBody>;
+export const StatusChange = z.object({ status: DriverStatus, isAvailable: z.boolean(), lastStatusChange: time });
+export type StatusChange = z.infer<typeof StatusChange>;
+export const Heartbeat = z.object({ lastSeen: time, status: DriverStatus });
+export type Heartbeat = z.infer<typeof Heartbeat>;
+export const DriverOfflineBody = z.strictObject({ driverId: uuid });
+export type DriverOfflineBody = z.infer<typeof DriverOfflineBody>;
+
+/** `timestamp` in seconds since 1970. Phones give null or -1 for a speed or heading they do not know. */
+export const PositionReport = z.strictObject({
+  timestamp: z.number().positive().max(4_102_444_800),
+  latitude,
+  longitude,
+  accuracy: z.number().min(0).max(1_000_000).nullish(),
+  speed: z.number().min(-1).max(10_000).nullish(),
+  heading: z.number().min(-1).max(360).nullish(),
+});
+export const PositionsBody = z.strictObject({ positions: z.array(PositionReport).min(1).max(100) });
+export type PositionsBody = z.infer<typeof PositionsBody>;
+export const PositionsAnswer = z.object({
+  accepted: z.number().int(),
+  ignored: z.array(z.object({ timestamp: z.number(), reason: z.string() })),
+  geofenceEvents: z.array(z.object({ zoneId: uuid, zoneName: z.string(), eventType: z.enum(["entry", "exit"]), timestamp: time })),
+});
+export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
+
+export const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
+export const HistoryQuery = z.strictObject({ cursor, limit: limit(50), status: z.enum(["delivered", "cancelled", "failed"]).optional() });
+
+/** A driver's numbers over a range of days, today included. Rates from 0 to 1, null when there was nothing to rate; amounts in dollars. */
+export const DriverStats = z.object({
+  range: z.enum(["today", "week", "month"]),
+  offers: z.object({ received: z.number().int(), accepted: z.number().int(), declined: z.number().int(), expired: z.number().int() }),
+  acceptanceRate: z.number().nullable(),
+  deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
+  amount: z.number(),
+  hoursOnline: z.number(),
+  days: z.array(z.object({ date: day, deliveries: z.number().int(), amount: z.number(), hoursOnline: z.number() })),
+}).meta({ id: "DriverStats" });
+export type DriverStats = z.infer<typeof DriverStats>;
+export const DriverHistory = page(Task);
+export type DriverHistory = z.infer<typeof DriverHistory>;
+
+const tag = "Drivers";
+export const driverRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/driver/profile", actor: "user", tag, summary: "The driver's own profile", response: DriverProfile },
+  { method: "PATCH", path: "/api/driver/profile", actor: "user", tag, summary: "Change the profile and the working day", body: DriverProfilePatch, response: DriverProfile, example: { vehiclePlate: "ABC 123" } },
+  { method: "GET", path: "/api/driver/application", actor: "user", tag, summary: "The driver's application", response: Application },
+  { method: "POST", path: "/api/driver/application", actor: "user", tag, summary: "Hand in the application, or correct it before it is decided", body: ApplicationBody, response: Application, status: 201,
+    example: { vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2021, licensePlate: "ABC123", insuranceProvider: "Acme", drivingExperience: 5, availability: "Weekdays", emergencyContact: "Ana Diaz", emergencyPhone: "+13055550101", dateOfBirth: "1990-05-01" } },
+  { method: "POST", path: "/api/driver/application/documents", actor: "user", tag, summary: "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old", body: DocumentBody, response: Application, status: 201, accepts: "multipart" },
+  { method: "POST", path: "/api/driver/status", actor: "driver", tag, summary: "Go online, offline, busy or on break", body: StatusBody, response: StatusChange, example: { status: "online" } },
+  { method: "POST", path: "/api/driver/heartbeat", actor: "driver", tag, summary: "The app is open", response: Heartbeat },
+  { method: "POST", path: "/api/driver-offline", actor: "user", tag, summary: "The page is going away: offline in 15 seconds unless a heartbeat comes", body: DriverOfflineBody, response: done, accepts: "json-or-text", example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
+  { method: "POST", path: "/api/driver/positions", actor: "driver", tag, summary: "Where the phone was; sending a batch again changes nothing", body: PositionsBody, response: PositionsAnswer, example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] } },
+  { method: "GET", path: "/api/driver/stats", actor: "driver", tag, summary: "The driver's numbers", query: StatsQuery, response: DriverStats },
+  { method: "GET", path: "/api/driver/history", actor: "driver", tag, summary: "Finished tasks, newest first", query: HistoryQuery, response: DriverHistory },
+];

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { latitude, longitude, type RouteContract } from "@/lib/contracts/common";
+
+export const GeocodeQuery = z.strictObject({ q: z.string().trim().min(3).max(120) });
+export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
+
+export const GeocodeList = z.object({
+  items: z.array(z.object({
+    label: z.string(),
+    lat: latitude,
+    lng: longitude,
+  })).max(5),
+});
+export type GeocodeList = z.infer<typeof GeocodeList>;
+
+export const geocodeRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/geocode", actor: "user", tag: "Transactions", summary: "Up to five places for an address", query: GeocodeQuery, response: GeocodeList },
+];

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { uuid, type RouteContract } from "@/lib/contracts/common";
+
+export const PaymentEventBody = z.strictObject({
+  transactionId: uuid,
+  event: z.enum(["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"]),
+  /** The provider's name of this event: each counts once. */
+  id: z.string().min(1).max(200),
+});
+export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
+/** `applied` is false when the event came too late to move anything. */
+export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
+/** What a sweep did, in numbers. */
+export const SweepAnswer = z.record(z.string(), z.unknown());
+
+export const Health = z.object({ status: z.literal("alive") });
+const check = z.object({ ok: z.boolean() });
+const provider = z.enum(["configured", "not_configured"]);
+export const Readiness = z.object({
+  status: z.literal("ready"),
+  database: check.extend({ ms: z.number() }),
+  /** How long the oldest due job has waited, in seconds. */
+  queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
+  providers: z.object({ payments: provider, push: provider, sms: provider, routing: provider, geocoder: provider }),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+const tag = "Machines";
+const cron = (name: string, summary: string): RouteContract[] => (["GET", "POST"] as const).map((method) => ({
+  method, path: `/api/cron/${name}`, actor: "machine", tag, summary, response: SweepAnswer, proof: "bearer",
+}));
+export const machineRoutes: RouteContract[] = [
+  { method: "POST", path: "/api/webhooks/payments", actor: "machine", tag, summary: "An event of the payment provider, signed; each id once", body: PaymentEventBody, response: PaymentEventAnswer, proof: "signature",
+    example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" } },
+  ...cron("expire-offers", "Close offers whose time is up"),
+  ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
+  ...cron("presence", "Drivers whose app has been silent go offline"),
+  ...cron("routing-events", "Take in the routing provider's events"),
+  ...cron("jobs", "Do due background jobs for a while"),
+  { method: "GET", path: "/api/health", actor: "machine", tag, summary: "The process is alive", response: Health },
+  { method: "GET", path: "/api/ready", actor: "machine", tag, summary: "Database, queue and providers, each with its state; 503 when the first two are not well", response: Readiness },
+  { method: "GET", path: "/api/metrics", actor: "machine", tag, summary: "Prometheus text", produces: "text/plain", proof: "bearer" },
+  { method: "GET", path: "/api/openapi.json", actor: "machine", tag, summary: "This document", produces: "application/json" },
+];

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { cursor, done, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+export const Notification = z.object({
+  id: uuid,
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  read: z.boolean(),
+  createdAt: time,
+  readAt: time.nullable(),
+}).meta({ id: "Notification" });
+export type Notification = z.infer<typeof Notification>;
+/** `unread` counts all of them, not those of the page. */
+export const NotificationList = page(Notification).extend({ unread: z.number().int() });
+export type NotificationList = z.infer<typeof NotificationList>;
+export const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
+export const NotificationParams = z.strictObject({ id: uuid });
+export const AllRead = z.object({ read: z.number().int(), unread: z.number().int() });
+export type AllRead = z.infer<typeof AllRead>;
+
+export const PushKey = z.object({ publicKey: z.string() });
+export type PushKey = z.infer<typeof PushKey>;
+const endpoint = z.url({ protocol: /^https?$/ }).max(2048);
+const base64url = /^[A-Za-z0-9_-]+={0,2}$/;
+/** A PushSubscription's own JSON. */
+export const PushSubscriptionBody = z.strictObject({
+  endpoint,
+  expirationTime: z.number().nullish(),
+  keys: z.strictObject({ p256dh: z.string().regex(base64url).min(80).max(120), auth: z.string().regex(base64url).min(16).max(40) }),
+});
+export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
+export const PushSubscriptionSaved = z.object({ id: uuid });
+export const PushUnsubscribeBody = z.strictObject({ endpoint });
+/** Whether pushes reach the caller's phones, as far as is known. */
+export const PushHealth = z.object({
+  subscribed: z.boolean(),
+  confirmedAt: time.nullable(),
+  lastSentAt: time.nullable(),
+  lastReceivedAt: time.nullable(),
+  subscriptions: z.array(z.object({
+    id: uuid, userAgent: z.string().nullable(), createdAt: time, renewedAt: time, lastSentAt: time.nullable(), lastReceivedAt: time.nullable(), lastError: z.string().nullable(),
+  })),
+});
+export type PushHealth = z.infer<typeof PushHealth>;
+/** How many of the caller's phones a push was sent to, and how many of those took it. */
+export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
+export type PushTest = z.infer<typeof PushTest>;
+
+const tag = "Notifications";
+export const notificationRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/notifications", actor: "user", tag, summary: "The caller's notifications, newest first", query: NotificationQuery, response: NotificationList },
+  { method: "POST", path: "/api/notifications/{id}/read", actor: "user", tag, summary: "Mark one as read", params: NotificationParams, response: Notification },
+  { method: "POST", path: "/api/notifications/read-all", actor: "user", tag, summary: "Mark all as read", response: AllRead },
+  { method: "GET", path: "/api/push/key", actor: "user", tag, summary: "The key that a browser subscribes with", response: PushKey },
+  { method: "POST", path: "/api/push/subscription", actor: "user", tag, summary: "This phone wants pushes", body: PushSubscriptionBody, response: PushSubscriptionSaved,
+    example: { endpoint: "https://push.example.com/abc", keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" } } },
+  { method: "DELETE", path: "/api/push/subscription", actor: "user", tag, summary: "This phone wants none any more", body: PushUnsubscribeBody, response: done, example: { endpoint: "https://push.example.com/abc" } },
+  { method: "GET", path: "/api/push/health", actor: "user", tag, summary: "Whether pushes reach the caller's phones", response: PushHealth },
+  { method: "POST", path: "/api/push/test", actor: "user", tag, summary: "Send a push to the caller's own phones", response: PushTest },
+];

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { latLng, limit, line, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Priority, Task } from "@/lib/contracts/task";
+import { declineReasons } from "@/lib/domain/decline-reasons";
+
+export { Priority };
+
+/** Where the driver said yes. */
+export const AcceptedVia = z.enum(["app", "push", "sms"]);
+export type AcceptedVia = z.infer<typeof AcceptedVia>;
+
+/** The six reasons a driver may give, in the words the driver reads. */
+export const DeclineReason = z.enum(declineReasons);
+export type DeclineReason = z.infer<typeof DeclineReason>;
+
+/** Why an offer is no longer open. */
+export const OfferClosedReason = z.enum([
+  "accepted", "declined", "timeout", "taken", "driver_unavailable", "cancelled", "undeliverable", "reassigned",
+]);
+export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
+
+/** One delivery put to one driver, open until `expiresAt`; judge the rest of the time by `serverTime`. */
+export const Offer = z.object({
+  id: uuid,
+  status: z.enum(["new", "accepted", "rejected", "expired"]),
+  closedReason: OfferClosedReason.nullable(),
+  sentAt: time,
+  deliveredAt: time.nullable(),
+  readAt: time.nullable(),
+  expiresAt: time,
+  serverTime: time,
+  rejectionReason: z.string().nullable(),
+  transactionId: uuid,
+  assignmentId: uuid,
+  driverId: uuid,
+  pickupCoordinates: latLng.nullable(),
+  deliveryCoordinates: latLng,
+  taskDetails: z.object({
+    amount: z.number(),
+    pickupAddress: z.string(),
+    deliveryAddress: z.string(),
+    /** Text such as "5 km": driver to pickup to delivery. */
+    estimatedDistance: z.string(),
+    /** Minutes. */
+    estimatedTime: z.number(),
+    priority: Priority,
+  }),
+  /** An hour old: no longer shown in bell and phone. */
+  withdrawn: z.boolean(),
+}).meta({ id: "Offer" });
+export type Offer = z.infer<typeof Offer>;
+
+export const OfferParams = z.strictObject({ id: uuid });
+export type OfferParams = z.infer<typeof OfferParams>;
+
+export const ListOffersQuery = z.strictObject({ limit: limit(50) });
+export type ListOffersQuery = z.infer<typeof ListOffersQuery>;
+
+/** Newest first. `unread`: how many the driver has not opened yet. */
+export const OfferList = z.object({ items: z.array(Offer), unread: z.number().int().min(0) });
+export type OfferList = z.infer<typeof OfferList>;
+
+/** How the offer reached the phone. */
+export const ReceiveOfferBody = z.strictObject({ channel: z.enum(["app", "realtime", "push", "sms"]).optional() });
+export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
+
+export const ReadOfferBody = z.strictObject({});
+export type ReadOfferBody = z.infer<typeof ReadOfferBody>;
+
+export const AcceptOfferBody = z.strictObject({ acceptedVia: AcceptedVia.optional() });
+export type AcceptOfferBody = z.infer<typeof AcceptOfferBody>;
+
+export const DeclineOfferBody = z.strictObject({ reason: DeclineReason });
+export type DeclineOfferBody = z.infer<typeof DeclineOfferBody>;
+
+/** The signed token of a push message or an SMS link: one offer, one driver, until the offer's deadline. */
+export const OfferLinkParams = z.strictObject({ token: line(200) });
+export type OfferLinkParams = z.infer<typeof OfferLinkParams>;
+
+const tag = "Offers";
+
+export const offerRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/offers", actor: "driver", tag, summary: "The driver's offers, newest first", query: ListOffersQuery, response: OfferList },
+  { method: "GET", path: "/api/offers/{id}", actor: "driver", tag, summary: "One offer", params: OfferParams, response: Offer },
+  { method: "POST", path: "/api/offers/{id}/received", actor: "driver", tag, summary: "The phone has the offer", params: OfferParams, body: ReceiveOfferBody, response: Offer, example: { channel: "realtime" } },
+  { method: "POST", path: "/api/offers/{id}/read", actor: "driver", tag, summary: "The driver has looked at the offer", params: OfferParams, body: ReadOfferBody, response: Offer },
+  { method: "POST", path: "/api/offers/{id}/accept", actor: "driver", tag, summary: "Take the delivery; of several drivers, the first wins", params: OfferParams, body: AcceptOfferBody, response: Task, example: { acceptedVia: "app" } },
+  { method: "POST", path: "/api/offers/{id}/decline", actor: "driver", tag, summary: "Decline; the next driver is offered the delivery", params: OfferParams, body: DeclineOfferBody, response: Offer, example: { reason: "Other" } },
+  { method: "GET", path: "/api/offer-links/{token}", actor: "anonymous", tag, summary: "The offer a signed link speaks for, until its deadline", params: OfferLinkParams, response: Offer },
+  { method: "POST", path: "/api/offer-links/{token}/received", actor: "anonymous", tag, summary: "The phone has the offer, told without a session", params: OfferLinkParams, body: ReceiveOfferBody, response: Offer, example: { channel: "push" } },
+  { method: "POST", path: "/api/offer-links/{token}/accept", actor: "anonymous", tag, summary: "Accept without a session", params: OfferLinkParams, body: AcceptOfferBody, response: Task, example: { acceptedVia: "push" } },
+  { method: "POST", path: "/api/offer-links/{token}/decline", actor: "anonymous", tag, summary: "Decline without a session", params: OfferLinkParams, body: DeclineOfferBody, response: Offer, example: { reason: "Other" } },
+];

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+export const Priority = z.enum(["low", "medium", "high", "urgent"]);
+export type Priority = z.infer<typeof Priority>;
+
+export const TaskState = z.enum([
+  "pending", "accepted", "active", "arrived", "completing", "completed", "cancelled", "failed",
+]);
+export type TaskState = z.infer<typeof TaskState>;
+
+/** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
+export const Task = z.object({
+  id: uuid,
+  transactionId: uuid,
+  /** Null when an admin assigned the delivery by hand. */
+  notificationId: uuid.nullable(),
+  assignmentId: uuid.nullable(),
+  driverId: uuid,
+  customerName: z.string(),
+  customerPhone: z.string(),
+  pickupAddress: z.string(),
+  deliveryAddress: z.string(),
+  amount: z.number(),
+  state: TaskState,
+  acceptedVia: z.string().nullable(),
+  coordinates: latLng,
+  pickupCoordinates: latLng.nullable(),
+  distance: z.number().nullable(),
+  eta: z.number().nullable(),
+  estimatedArrival: time.nullable(),
+  notes: z.string().nullable(),
+  priority: Priority,
+  startedAt: time.nullable(),
+  arrivedAt: time.nullable(),
+  completedAt: time.nullable(),
+  cancelledAt: time.nullable(),
+  reason: z.string().nullable(),
+  updatedAt: time,
+  metadata: z.record(z.string(), z.unknown()),
+}).meta({ id: "Task" });
+export type Task = z.infer<typeof Task>;
+export const TaskOrNull = Task.nullable();
+
+export const TaskParams = z.strictObject({ transactionId: uuid });
+export type TaskParams = z.infer<typeof TaskParams>;
+
+/** `at` is the phone's clock when the driver pressed the button: kept as a note, deadlines go by the server's clock. */
+const step = {
+  at: z.iso.datetime({ offset: true }).optional(),
+  position: position.optional(),
+  reason: line(500).optional(),
+};
+export const StartTaskBody = z.strictObject(step);
+export type StartTaskBody = z.infer<typeof StartTaskBody>;
+
+export const ArriveTaskBody = z.strictObject(step);
+export type ArriveTaskBody = z.infer<typeof ArriveTaskBody>;
+
+/** Exactly one of the typed code and the text of the scanned QR. */
+export const CompleteTaskBody = z.strictObject({
+  code: line(64).optional(),
+  qrData: line(2000).optional(),
+  position: position.optional(),
+}).refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
+  path: ["code"], message: "Give the code or the QR data, one of the two",
+});
+export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
+
+export const CancelTaskBody = reason;
+export type CancelTaskBody = z.infer<typeof CancelTaskBody>;
+
+export const FailTaskBody = reason;
+export type FailTaskBody = z.infer<typeof FailTaskBody>;
+
+const tag = "Tasks";
+
+export const taskRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/tasks/current", actor: "driver", tag, summary: "The delivery the driver carries now, or null", response: TaskOrNull },
+  { method: "POST", path: "/api/tasks/{transactionId}/start", actor: "driver", tag, summary: "Set off", params: TaskParams, body: StartTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } } },
+  { method: "POST", path: "/api/tasks/{transactionId}/arrive", actor: "driver", tag, summary: "Stand at the door", params: TaskParams, body: ArriveTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918 } } },
+  { method: "POST", path: "/api/tasks/{transactionId}/complete", actor: "driver", tag, summary: "Hand over against the receiver's code; wrong tries count", params: TaskParams, body: CompleteTaskBody, response: Task, example: { code: "ABCD-EFGH" } },
+  { method: "POST", path: "/api/tasks/{transactionId}/cancel", actor: "driver", tag, summary: "Give the delivery back; after setting off it fails and the cash returns", params: TaskParams, body: CancelTaskBody, response: Task, example: { reason: "The car broke down" } },
+  { method: "POST", path: "/api/tasks/{transactionId}/fail", actor: "driver", tag, summary: "Tell that the cash could not be handed over", params: TaskParams, body: FailTaskBody, response: Task, example: { reason: "Nobody opened" } },
+];

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { latLng, line, time, type RouteContract } from "@/lib/contracts/common";
+import { TransactionActionBody, TransactionParams, TransactionStatus } from "@/lib/contracts/transaction";
+
+/** A link that shows the way of one delivery to whoever has it. */
+export const TrackingLink = z.object({ token: z.string(), url: z.string() });
+export type TrackingLink = z.infer<typeof TrackingLink>;
+
+export const TrackingParams = z.strictObject({ token: line(200) });
+export type TrackingParams = z.infer<typeof TrackingParams>;
+
+/** All that a link tells: the status, and while on the way the driver's first name and place. */
+export const Tracking = z.object({
+  status: TransactionStatus,
+  statusLabel: z.string(),
+  driver: z.object({ firstName: z.string(), location: latLng.nullable() }).nullable(),
+  updatedAt: time,
+}).meta({ id: "Tracking" });
+export type Tracking = z.infer<typeof Tracking>;
+
+const tag = "Transactions";
+
+export const trackingRoutes: RouteContract[] = [
+  { method: "POST", path: "/api/transactions/{id}/tracking-link", actor: "user", tag, summary: "A link that shows the way of the delivery, for sender or receiver to share", params: TransactionParams, body: TransactionActionBody, response: TrackingLink },
+  { method: "GET", path: "/api/track/{token}", actor: "anonymous", tag, summary: "Status, and on the way the driver's first name and place; nothing else", params: TrackingParams, response: Tracking },
+];

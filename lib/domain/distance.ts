@@ -1,0 +1,32 @@
+// Distances on the sphere the specification names: radius 6371000 m.
+
+export type Place = { lat: number; lng: number };
+
+const earthRadius = 6_371_000;
+const milesPerKilometre = 0.621371;
+const kilometresPerHour = 30;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres (haversine). */
+export function distanceMetres(from: Place, to: Place): number {
+  const dLat = radians(to.lat - from.lat);
+  const dLng = radians(to.lng - from.lng);
+  const a = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** Minutes on the road at 30 km/h, rounded up, at least one. */
+export function travelMinutes(metres: number): number {
+  return Math.max(1, Math.ceil(metres / 1000 / kilometresPerHour * 60));
+}
+
+/** Kilometres as miles with one decimal: `3.1`. */
+export function milesFromKilometres(kilometres: number): string {
+  return (kilometres * milesPerKilometre).toFixed(1);
+}
+
+/** `850 m` below a kilometre, `2.4 km` above. */
+export function distanceText(metres: number): string {
+  return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
+}

@@ -1,0 +1,94 @@
+import { displayCode, isCode, normaliseCode } from "./code-format";
+import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
+import { scoreTerms, totalScore, zoneOnlyScore, type Candidate } from "./match-score";
+import { countdownText, countdownTone, timeLeft } from "./offer-deadline";
+import { orderNo } from "./order-no";
+import { statusFromProvider } from "./provider-status";
+import { blocksNewTask, navigationState, nextAction, taskPage, taskState } from "./task-state";
+
+describe("codes", () => {
+  test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" abcd-ef 12 ")).toBe("ABCDEF12"));
+  test("a code is shown in groups of four", () => expect(displayCode("ABCDEF12")).toBe("ABCD-EF12"));
+  test("eight letters and digits are a code, anything else is not", () => {
+    expect(isCode("ABCDEF12")).toBe(true);
+    expect([isCode("ABCDEF1"), isCode("abcdef12"), isCode("ABCD-EF1")]).toEqual([false, false, false]);
+  });
+});
+
+describe("distances", () => {
+  test("a degree of latitude is 111.19 km on a sphere of 6371 km", () => {
+    expect(distanceMetres({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111_194.93, 1);
+  });
+  test("two places on both sides of the antimeridian are near each other", () => {
+    expect(distanceMetres({ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 })).toBeCloseTo(2223.9, 0);
+  });
+  test("5 km are 3.1 miles and ten minutes", () => {
+    expect(milesFromKilometres(5)).toBe("3.1");
+    expect(travelMinutes(5000)).toBe(10);
+  });
+  test("a short way is said in metres, a long one in kilometres", () => {
+    expect([distanceText(849.6), distanceText(2440)]).toEqual(["850 m", "2.4 km"]);
+  });
+});
+
+describe("the offer's countdown", () => {
+  test("goes by the server's clock, however wrong the phone's is", () => {
+    const phoneIsTenMinutesFast = -600_000;
+    expect(timeLeft("2026-01-01T00:05:00.000Z", Date.parse("2026-01-01T00:10:00.000Z"), phoneIsTenMinutesFast)).toBe(300_000);
+  });
+  test("shows minutes and seconds, and never less than nothing", () => {
+    expect([countdownText(300_000), countdownText(67_400), countdownText(0)]).toEqual(["5:00", "1:08", "0:00"]);
+    expect(timeLeft("2026-01-01T00:00:00.000Z", Date.parse("2026-01-01T00:00:01.000Z"), 0)).toBe(0);
+  });
+  test("turns amber under a minute and red when it is over", () => {
+    expect([countdownTone(60_000), countdownTone(59_999), countdownTone(0)]).toEqual(["calm", "hurry", "over"]);
+  });
+});
+
+describe("the score of a driver", () => {
+  const near: Candidate = { zonePriority: 1, distanceKm: 2, hasSerial: true, hasMobileApp: true, lastSeenSeconds: 300 };
+  test("adds up zone, distance, priority, serial, app and last seen", () => {
+    expect(scoreTerms(near, "urgent")).toEqual({ zone: 90, distance: 50, priority: 20, serial: 10, app: 5, lastSeen: 15 });
+    expect(totalScore(scoreTerms(near, "urgent"))).toBe(190);
+  });
+  test.each([[2, 50], [2.001, 30], [5, 30], [10, 15], [10.001, 5]])("a driver %d km away gets %d for distance", (distanceKm, points) => {
+    expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
+  });
+  test.each([[300, 15], [301, 10], [900, 10], [3600, 5], [3601, 0]])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
+    expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
+  });
+  test("by zone alone: 50, the zone's priority and whether he is there", () => {
+    expect([zoneOnlyScore(1, true), zoneOnlyScore(10, false)]).toEqual([120, 50]);
+  });
+});
+
+describe("the driver's task", () => {
+  test("maps from the delivery's status as specified", () => {
+    expect(["pending", "assigned", "in_transit", "servicing", "delivered", "cancelled", "failed", "refunded"].map(taskState))
+      .toEqual(["pending", "accepted", "active", "arrived", "completed", "cancelled", "cancelled", "pending"]);
+  });
+  test("blocks another while it runs, and not when it is over", () => {
+    expect((["accepted", "active", "arrived", "completing"] as const).every(blocksNewTask)).toBe(true);
+    expect((["completed", "cancelled", "failed"] as const).some(blocksNewTask)).toBe(false);
+  });
+  test("offers one next action, on the page where it belongs", () => {
+    expect(nextAction(navigationState("accepted"))?.label).toBe("Start Service");
+    expect(nextAction(navigationState("active"))?.label).toBe("Start Navigation");
+    expect(nextAction("navigating")?.label).toBe("Mark Arrived");
+    expect(nextAction(navigationState("arrived"))?.label).toBe("Complete Delivery");
+    expect(nextAction(navigationState(null))).toBeNull();
+    expect(taskPage("ready", "7")).toBe("/navigation/7");
+    expect(taskPage("arrived", "7")).toBe("/deliveries/7/complete");
+    expect(taskPage("idle", "7")).toBe("/deliveries");
+  });
+});
+
+describe("the routing provider's words", () => {
+  test("mean what the specification's table says, and nothing completes a delivery by itself", () => {
+    expect(["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(statusFromProvider))
+      .toEqual(["pending", "assigned", "in_transit", "in_progress", "completed", "failed", "cancelled", "cancelled", "pending"]);
+  });
+  test("a delivery's number is TXN- and the first eight characters of its id", () => {
+    expect(orderNo("0a1b2c3d-0000-4000-8000-000000000000")).toBe("TXN-0A1B2C3D");
+  });
+});

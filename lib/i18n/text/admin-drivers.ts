@@ -1,0 +1,36 @@
+import { defineText } from "../text";
+
+export const adminDriversText = defineText({
+  en: {
+    title: "Drivers", driver: "Driver", show: "Which drivers", pending: "Waiting", approved: "Approved", rejected: "Rejected", suspended: "Suspended", all: "All", searchHint: "Name, e-mail, phone or plate",
+    noneTitle: "No drivers here", nonePendingTitle: "No application waits", noneHint: "Nothing fits these filters.", nonePendingHint: "New applications appear here by themselves.",
+    name: "Name", vehicle: "Vehicle", state: "State", submitted: "Submitted", lastSeen: "Last seen", status: "Status",
+    stateNone: "Not applied", stateSubmitted: "Waiting", stateApproved: "Approved", stateRejected: "Rejected", stateSuspended: "Suspended",
+    online: "Online", offline: "Offline", busy: "Busy", break: "On break", on_duty: "On duty",
+    approve: "Approve", reject: "Reject", suspend: "Suspend", reinstate: "Reinstate",
+    approveTitle: "Approve {name}?", approveHint: "The driver can go online and carry cash at once.", rejectTitle: "Reject {name}?", rejectHint: "The driver reads your reason, and can apply again.", suspendTitle: "Suspend {name}?", suspendHint: "Open offers are closed and every session ends.", reinstateTitle: "Reinstate {name}?", reinstateHint: "The driver can go online again.",
+    wasApproved: "Driver approved", wasRejected: "Driver rejected", wasSuspended: "Driver suspended", wasReinstated: "Driver reinstated",
+    decision: "Decision", noDecision: "There is nothing to decide now.", notApplied: "This driver has not handed in an application yet.", decidedFor: "Reason: {reason}", missingDocs: "Missing: {kinds}",
+    contact: "Contact", email: "E-mail", phone: "Phone", license: "License number", application: "Application", documents: "Documents", noDocuments: "No documents yet", open: "Open {name}",
+    vehicleType: "Vehicle type", make: "Make and model", year: "Year", plate: "Plate", insurer: "Insurance", policy: "Policy", experience: "Years of driving", previous: "Delivery experience", availability: "Availability", emergency: "Emergency contact", born: "Date of birth", age: "{n} years old",
+    docLicense: "Driver's license", docRegistration: "Vehicle registration", docInsurance: "Insurance certificate", docBackground: "Background check consent",
+    zones: "Zones", notFound: "We can't find this driver",
+    did_approve_driver: "Approved", did_reject_driver: "Rejected", did_suspend_driver: "Suspended", did_reinstate_driver: "Reinstated",
+  },
+  es: {
+    title: "Conductores", driver: "Conductor", show: "Qué conductores", pending: "Esperan", approved: "Aprobados", rejected: "Rechazados", suspended: "Suspendidos", all: "Todos", searchHint: "Nombre, correo, teléfono o placa",
+    noneTitle: "No hay conductores aquí", nonePendingTitle: "Ninguna solicitud espera", noneHint: "Nada coincide con estos filtros.", nonePendingHint: "Las solicitudes nuevas aparecen aquí solas.",
+    name: "Nombre", vehicle: "Vehículo", state: "Situación", submitted: "Enviada", lastSeen: "Visto", status: "Estado",
+    stateNone: "Sin solicitud", stateSubmitted: "Espera", stateApproved: "Aprobado", stateRejected: "Rechazado", stateSuspended: "Suspendido",
+    online: "En línea", offline: "Desconectado", busy: "Ocupado", break: "En descanso", on_duty: "En servicio",
+    approve: "Aprobar", reject: "Rechazar", suspend: "Suspender", reinstate: "Readmitir",
+    approveTitle: "¿Aprobar a {name}?", approveHint: "Podrá conectarse y llevar efectivo enseguida.", rejectTitle: "¿Rechazar a {name}?", rejectHint: "Leerá tu motivo y podrá volver a solicitarlo.", suspendTitle: "¿Suspender a {name}?", suspendHint: "Se cierran sus ofertas y todas sus sesiones.", reinstateTitle: "¿Readmitir a {name}?", reinstateHint: "Podrá conectarse otra vez.",
+    wasApproved: "Conductor aprobado", wasRejected: "Conductor rechazado", wasSuspended: "Conductor suspendido", wasReinstated: "Conductor readmitido",
+    decision: "Decisión", noDecision: "Ahora no hay nada que decidir.", notApplied: "Este conductor aún no envió su solicitud.", decidedFor: "Motivo: {reason}", missingDocs: "Falta: {kinds}",
+    contact: "Contacto", email: "Correo", phone: "Teléfono", license: "Número de licencia", application: "Solicitud", documents: "Documentos", noDocuments: "Aún no hay documentos", open: "Abrir {name}",
+    vehicleType: "Tipo de vehículo", make: "Marca y modelo", year: "Año", plate: "Placa", insurer: "Seguro", policy: "Póliza", experience: "Años conduciendo", previous: "Experiencia en entregas", availability: "Disponibilidad", emergency: "Contacto de emergencia", born: "Fecha de nacimiento", age: "{n} años",
+    docLicense: "Licencia de conducir", docRegistration: "Registro del vehículo", docInsurance: "Certificado de seguro", docBackground: "Consentimiento de antecedentes",
+    zones: "Zonas", notFound: "No encontramos a este conductor",
+    did_approve_driver: "Aprobado", did_reject_driver: "Rechazado", did_suspend_driver: "Suspendido", did_reinstate_driver: "Readmitido",
+  },
+});

@@ -1,0 +1,22 @@
+import { defineText } from "../text";
+
+export const customerShellText = defineText({
+  en: {
+    tabs: "Main", send: "Send", deliveries: "Deliveries", receive: "Receive", waiting: "{n} waiting for your answer",
+    notifications: "Notifications", unread: "Notifications, {n} unread", none: "No notifications yet", noneHint: "News about your deliveries appears here.", readAll: "Mark all as read", newOne: "New",
+    account: "Account", openAccount: "Account of {name}", profile: "Profile", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
+    signOut: "Sign out", signOutTitle: "Sign out?", signOutBody: "Every session of this account ends, on other phones too.", stay: "Stay signed in", signOutFailed: "Could not sign out. Check your network and try again.",
+    offline: "No connection. You see what we last knew.", driverApp: "Driver app", admin: "Administration", settingFailed: "The setting could not be saved",
+    name: "Full name", email: "E-mail", phone: "Phone", address: "Address", city: "City", state: "State", zipCode: "ZIP code", saved: "Profile saved", saveFailed: "The profile could not be saved", nameMissing: "Enter your name",
+    phoneHint: "People send you cash by this number.", emailHint: "The e-mail address cannot be changed here.",
+  },
+  es: {
+    tabs: "Principal", send: "Enviar", deliveries: "Entregas", receive: "Recibir", waiting: "{n} esperan tu respuesta",
+    notifications: "Notificaciones", unread: "Notificaciones, {n} sin leer", none: "Aún no hay notificaciones", noneHint: "Aquí verás las novedades de tus entregas.", readAll: "Marcar todo como leído", newOne: "Nueva",
+    account: "Cuenta", openAccount: "Cuenta de {name}", profile: "Perfil", language: "Idioma", theme: "Tema", system: "Sistema", light: "Claro", dark: "Oscuro",
+    signOut: "Cerrar sesión", signOutTitle: "¿Cerrar sesión?", signOutBody: "Se cierran todas las sesiones de esta cuenta, también en otros teléfonos.", stay: "Seguir conectado", signOutFailed: "No se pudo cerrar la sesión. Revisa tu red e inténtalo de nuevo.",
+    offline: "Sin conexión. Ves lo último que supimos.", driverApp: "App de conductor", admin: "Administración", settingFailed: "No se pudo guardar el ajuste",
+    name: "Nombre completo", email: "Correo", phone: "Teléfono", address: "Dirección", city: "Ciudad", state: "Estado", zipCode: "Código postal", saved: "Perfil guardado", saveFailed: "No se pudo guardar el perfil", nameMissing: "Escribe tu nombre",
+    phoneHint: "Con este número te envían efectivo.", emailHint: "El correo no se puede cambiar aquí.",
+  },
+});

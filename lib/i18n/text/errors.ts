@@ -1,0 +1,52 @@
+import type { Locale } from "../text";
+
+// Refusals by their code, for readers of Spanish; English reads the sentence that the server sends.
+const spanish: Readonly<Record<string, string>> = {
+  NETWORK: "Sin conexión. Revisa tu red e inténtalo de nuevo.",
+  UNKNOWN: "Algo salió mal. Inténtalo de nuevo.",
+  VALIDATION_ERROR: "Revisa los datos marcados.",
+  UNAUTHENTICATED: "Inicia sesión para continuar.",
+  INVALID_CREDENTIALS: "No se pudo iniciar sesión. Revisa tus datos.",
+  OTP_INVALID: "El código no es correcto o ya venció.",
+  FORBIDDEN: "No tienes permiso para hacer esto.",
+  FORBIDDEN_ORIGIN: "Esta página no puede hacer esa solicitud.",
+  DRIVER_NOT_APPROVED: "Tu cuenta de conductor aún no está aprobada.",
+  NOT_FOUND: "No encontrado.",
+  TRANSACTION_NOT_FOUND: "Entrega no encontrada.",
+  NOTIFICATION_NOT_FOUND: "La oferta no existe o no es tuya.",
+  DRIVER_NOT_FOUND: "Conductor no encontrado.",
+  DRIVER_PROFILE_NOT_FOUND: "Perfil de conductor no encontrado.",
+  TASK_ALREADY_ACTIVE: "No puedes aceptar: ya tienes otra entrega activa.",
+  INVALID_STATE_TRANSITION: "Este paso no corresponde al estado de la entrega.",
+  NO_ACTIVE_TASK: "No hay una entrega activa.",
+  INVALID_STATE: "Este paso no corresponde al estado de la entrega.",
+  DRIVER_NOT_AVAILABLE: "Debes estar en línea y disponible para aceptar entregas.",
+  OFFER_EXPIRED: "La oferta venció.",
+  OFFER_TAKEN: "Otro conductor tomó esta entrega.",
+  OFFER_CLOSED: "Esta oferta ya está cerrada.",
+  EMAIL_TAKEN: "Ya existe una cuenta con este correo. Intenta iniciar sesión.",
+  PHONE_TAKEN: "Ya existe una cuenta con este teléfono. Intenta iniciar sesión.",
+  NOT_ELIGIBLE: "El conductor no cumple los requisitos.",
+  BODY_TOO_LARGE: "El archivo es demasiado grande.",
+  UNSUPPORTED_MEDIA_TYPE: "Este tipo de archivo no se acepta.",
+  invalid_signature: "La firma del código QR no es válida.",
+  expired_code: "El código venció.",
+  code_not_found: "El código no existe o ya se usó.",
+  invalid_code: "Código de verificación incorrecto.",
+  verification_error: "No se pudo verificar.",
+  CODE_LOCKED: "Demasiados intentos. Espera unos minutos.",
+  RECEIVER_NOT_FOUND: "No encontramos al destinatario.",
+  WEAK_PASSWORD: "La contraseña es demasiado débil.",
+  OUTSIDE_SERVICE_AREA: "Esa dirección está fuera del área de servicio.",
+  RATE_LIMITED: "Demasiadas solicitudes. Espera un momento.",
+  PROVIDER_UNAVAILABLE: "El servicio no está disponible ahora. Inténtalo más tarde.",
+  API_KEY_NOT_SET: "Falta la clave del servicio.",
+  IDEMPOTENCY_MISMATCH: "La solicitud ya se envió con otros datos.",
+};
+const englishNetwork = "No connection. Check your network and try again.";
+
+/** The sentence for a code; `title` is what the server said in English. */
+export function errorText(locale: Locale, code: string, title: string): string {
+  if (code === "NETWORK") return locale === "es" ? spanish.NETWORK ?? englishNetwork : englishNetwork;
+  return locale === "es" ? spanish[code] ?? title : title;
+}

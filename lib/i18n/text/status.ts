@@ -1,0 +1,24 @@
+import { defineText } from "../text";
+
+export const statusText = defineText({
+  en: {
+    title: "Your status", goOnline: "Go Online", goOffline: "Go Offline", takeBreak: "Take Break", endBreak: "End Break", beBusy: "Busy", beAvailable: "Available",
+    online: "Online", offline: "Offline", busy: "Busy", break: "On break", on_duty: "On duty",
+    onlineMeaning: "You get offers", offlineMeaning: "You get no offers", busyMeaning: "No offers until you are available", breakMeaning: "No offers until your break ends", on_dutyMeaning: "You carry a delivery. Offers wait until it ends",
+    since: "since {time}", lastSeen: "Last seen", justNow: "now",
+    nowOnline: "You are now online and available for deliveries", nowOffline: "You are now offline", nowBreak: "You are now on break", nowBusy: "You are now busy",
+    failedOnline: "Failed to go online", failedOffline: "Failed to go offline", failedBreak: "Failed to set break status", failedUpdate: "Failed to update status", failedRefresh: "Failed to refresh status",
+    locationDenied: "Location permission denied. Please enable GPS access.", noLocation: "Geolocation is not supported by this browser",
+    entered: "You entered {zone}", left: "You left {zone}",
+  },
+  es: {
+    title: "Tu estado", goOnline: "Conectarme", goOffline: "Desconectarme", takeBreak: "Descansar", endBreak: "Terminar descanso", beBusy: "Ocupado", beAvailable: "Disponible",
+    online: "En línea", offline: "Fuera de línea", busy: "Ocupado", break: "En descanso", on_duty: "En servicio",
+    onlineMeaning: "Recibes ofertas", offlineMeaning: "No recibes ofertas", busyMeaning: "Sin ofertas hasta que estés disponible", breakMeaning: "Sin ofertas hasta que termines el descanso", on_dutyMeaning: "Llevas una entrega. Las ofertas esperan",
+    since: "desde las {time}", lastSeen: "Última conexión", justNow: "ahora",
+    nowOnline: "Estás en línea y disponible para entregas", nowOffline: "Estás fuera de línea", nowBreak: "Estás en descanso", nowBusy: "Estás ocupado",
+    failedOnline: "No se pudo conectar", failedOffline: "No se pudo desconectar", failedBreak: "No se pudo iniciar el descanso", failedUpdate: "No se pudo cambiar el estado", failedRefresh: "No se pudo actualizar el estado",
+    locationDenied: "Permiso de ubicación denegado. Activa el GPS.", noLocation: "Este navegador no ofrece ubicación",
+    entered: "Entraste en {zone}", left: "Saliste de {zone}",
+  },
+});

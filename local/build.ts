@@ -1,0 +1,64 @@
+// Builds the app when what it is made of has changed since the last build.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { StackError } from "./ports.ts";
+
+const SOURCES = ["app", "components", "lib", "server", "public", "messages", "middleware.ts", "proxy.ts", "instrumentation.ts",
+  "instrumentation-client.ts", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+
+export type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string): void };
+
+// Answers whether it had to build.
+export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promise<boolean> {
+  const dist = path.join(root, env.NEXT_DIST_DIR || ".next");
+  const stamp = path.join(dist, "handover-sources");
+  const wanted = fingerprint(root, env);
+  if (existsSync(path.join(dist, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
+  // A build that is cut short must not look finished.
+  rmSync(stamp, { force: true });
+  await runNext(root, ["build"], { ...env, NODE_ENV: "production" }, onLine);
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+export const NEXT = path.join("node_modules", "next", "dist", "bin", "next");
+
+function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [NEXT, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said.push(text);
+        for (const line of text.split("\n")) if (line.trim()) onLine(line);
+      });
+    }
+    const end = () => child.kill("SIGTERM");
+    process.once("exit", end);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.off("exit", end);
+      if (code === 0) resolve();
+      else reject(new StackError(`next ${args[0]} failed:\n${said.join("").trim().split("\n").slice(-40).join("\n")}`));
+    });
+  });
+}
+
+// The files, and the values that Next writes into the browser's files.
+function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) add(path.join(root, source));
+  for (const name of Object.keys(env).filter((key) => key.startsWith("NEXT_PUBLIC_")).sort()) hash.update(`${name}=${env[name]}\n`);
+  return hash.digest("hex");
+
+  function add(file: string): void {
+    if (!existsSync(file)) return;
+    if (statSync(file).isDirectory()) {
+      for (const name of readdirSync(file).sort()) add(path.join(file, name));
+    } else if (!/\.test\.tsx?$/.test(file)) {
+      hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file)).update("\n");
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// npm run demo: the whole product on this machine. npm run dev: the same with the app in development mode.
+//   --dev       next dev instead of a build          --no-fleet  without simulated drivers
+//   --verbose   everything the programs say
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildIfChanged, NEXT } from "./build.ts";
+import { choosePort, portFrom, StackError } from "./ports.ts";
+import { until } from "./processes.ts";
+import { runProgram, untilAsked } from "./program.ts";
+import { ACCOUNTS, PASSWORD, seed } from "./seed.ts";
+import { refuseHeldFolder, startStack, type Stack } from "./stack.ts";
+import { endOrphans, openSupervisor } from "./supervisor.ts";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const flags = new Set(process.argv.slice(2));
+const say = (line: string) => console.log(line);
+
+runProgram(async () => {
+  const unknown = [...flags].find((flag) => !["--dev", "--no-fleet", "--verbose"].includes(flag));
+  if (unknown) throw new StackError(`Unknown option ${unknown}. There are --dev, --no-fleet and --verbose.`);
+  const asked = untilAsked();
+  const began = Date.now();
+  const dataDir = path.resolve(root, process.env.LOCAL_DATA_DIR ?? ".local");
+  mkdirSync(dataDir, { recursive: true });
+  refuseHeldFolder(dataDir);
+  await endOrphans(dataDir);
+  const port = await choosePort(portFrom(process.env.PORT, 3000, "PORT"), "PORT");
+  const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
+
+  const stack = await startStack({ dataDir, appUrl });
+  const supervisor = openSupervisor({ dataDir, cwd: root, say });
+  let ending = false;
+  const work = bringUp(stack, supervisor, { port, appUrl, began }).catch((error: unknown) => {
+    // An end in the middle of the start makes its steps fail: that is no error.
+    if (!ending) throw error;
+  });
+  try {
+    await Promise.race([asked, work.then(() => asked)]);
+  } finally {
+    ending = true;
+    say("Stopping …");
+    await supervisor.stop();
+    await stack.stop();
+  }
+  process.exit(0);
+});
+
+type Facts = { port: number; appUrl: string; began: number };
+
+async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSupervisor>, { port, appUrl, began }: Facts): Promise<void> {
+  await seed(stack);
+  const dev = flags.has("--dev");
+  const loud = flags.has("--verbose");
+  // node_modules/.bin first: what the programs start in turn finds the project's own Node.
+  const env: NodeJS.ProcessEnv = {
+    ...process.env, ...stack.env, PORT: String(port), FLEET_APP_URL: `http://127.0.0.1:${port}`, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1",
+    PATH: [path.join(root, "node_modules", ".bin"), process.env.PATH].join(path.delimiter),
+    NODE_ENV: dev ? "development" : "production",
+  };
+  if (!dev) {
+    const buildBegan = Date.now();
+    const built = await buildIfChanged({ root, env, onLine: (line) => { if (loud) say(`[build] ${line}`); } });
+    say(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
+  }
+  supervisor.start({ name: "app", args: [NEXT, dev ? "dev" : "start", "-p", String(port)], env, loud: loud || dev });
+  supervisor.start({ name: "worker", args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")], env, loud });
+  await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
+  if (!flags.has("--no-fleet") && existsSync(path.join(root, "local", "fleet", "main.ts"))) {
+    supervisor.start({ name: "fleet", args: [path.join("local", "fleet", "main.ts")], env, loud });
+  }
+  // For scripts: everything one needs to reach this demo.
+  writeFileSync(path.join(stack.dataDir, "demo.json"), JSON.stringify({ appUrl, port, url: stack.url, dbUrl: stack.dbUrl }));
+  announce(stack, appUrl, began);
+}
+
+async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>): Promise<void> {
+  let last = "no answer";
+  const up = await until(async () => {
+    if (supervisor.deaths("app") >= 3) throw new StackError("The app does not start; see app.log in the logs folder.");
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+      return answer.ok;
+    } catch (error) {
+      last = String((error as Error).cause ?? error);
+      return false;
+    }
+  }, 180_000, 200);
+  if (!up) throw new StackError(`The app did not become ready: ${last}`);
+}
+
+function announce(stack: Stack, appUrl: string, began: number): void {
+  const people = ACCOUNTS.map(({ email, data }) => `    ${email.padEnd(26)} ${data.name}`).join("\n");
+  say(`
+Handover is up (${seconds(began)}).
+
+  App        ${appUrl}
+  Inbox      ${stack.url}/inbox        one-time codes and mail
+  Payments   ${stack.url}/payments     what the payment provider would say
+  Database   ${stack.dbUrl}
+  Logs       ${path.join(stack.dataDir, "logs")}
+
+  Accounts, password ${PASSWORD}:
+${people}
+
+  Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.
+`);
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}

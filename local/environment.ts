@@ -1,0 +1,82 @@
+// The complete environment of app and worker on the local stack. The default secrets stand here alone, and are good for
+// nothing but a database on this machine; whatever is set from outside wins.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import webPush from "web-push";
+
+export const LOCAL = {
+  databasePassword: "postgres",
+  publishableKey: "sb_publishable_handover_local",
+  secretKey: "sb_secret_handover_local",
+  jwtSecret: "handover-local-jwt-secret-which-is-no-secret-at-all",
+  verificationSecret: "handover-local-verification-secret-which-is-no-secret",
+  linkSecret: "handover-local-link-secret-which-is-no-secret-at-all",
+  cronSecret: "handover-local-cron-secret-which-is-no-secret-at-all",
+  metricsToken: "handover-local-metrics-token-which-is-no-secret-at-all",
+  paymentsWebhookSecret: "handover-local-payments-secret-which-is-no-secret",
+} as const;
+
+export type StackAddress = {
+  url: string;
+  dbUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+};
+
+export function paymentsSecret(): string {
+  return process.env.PAYMENTS_WEBHOOK_SECRET || LOCAL.paymentsWebhookSecret;
+}
+
+export function appUrl(): string {
+  return (process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
+}
+
+export function environmentFor(stack: StackAddress, options: { dataDir: string; appUrl?: string }): Record<string, string> {
+  const vapid = vapidKeys(options.dataDir);
+  const defaults: Record<string, string> = {
+    VERIFICATION_SECRET: LOCAL.verificationSecret,
+    LINK_SECRET: LOCAL.linkSecret,
+    CRON_SECRET: LOCAL.cronSecret,
+    METRICS_TOKEN: LOCAL.metricsToken,
+    PAYMENTS_WEBHOOK_SECRET: LOCAL.paymentsWebhookSecret,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    VAPID_SUBJECT: "mailto:admin@handover.test",
+    PAYMENTS_AUTO_CONFIRM: "true",
+    RATE_LIMIT_FACTOR: "100",
+    GEOCODER_URL: `${stack.url}/geocoder/search`,
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const fromOutside = Object.fromEntries(Object.keys(defaults).flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value]] : [];
+  }));
+  return {
+    ...defaults,
+    ...fromOutside,
+    // Never from outside: a shell that knows a hosted project must not make the local demo write there.
+    NEXT_PUBLIC_SUPABASE_URL: stack.url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
+    SUPABASE_SECRET_KEY: stack.secretKey,
+    SUPABASE_JWT_SECRET: stack.jwtSecret,
+    DATABASE_URL: stack.dbUrl,
+    APP_URL: options.appUrl ?? appUrl(),
+    LOCAL_STACK: "1",
+  };
+}
+
+type Vapid = { publicKey: string; privateKey: string };
+
+// Kept, because a phone's push subscription is bound to the key it was made with.
+function vapidKeys(dataDir: string): Vapid {
+  const file = path.join(dataDir, "vapid.json");
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Vapid;
+  } catch {
+    const keys = webPush.generateVAPIDKeys();
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+    return keys;
+  }
+}

@@ -1,0 +1,59 @@
+// One simulated customer: says yes to what is sent to him, whoever sent it, and keeps his code at hand.
+import { accountOf, enter, type Person } from "./accounts.ts";
+import { between, type Place } from "./geo.ts";
+import { again, pause } from "./pause.ts";
+import { Phone } from "./phone.ts";
+
+export type Delivery = {
+  id: string; orderNo: string; status: string; amount: number; deliveryAddress: string;
+  pickupLocation: Place | null; sender: { id: string }; receiver: { id: string }; driver: { id: string; name: string } | null;
+};
+export type Code = { code: string; display: string; qrData: string };
+
+const LOOK_MS = 5_000;
+const ended = ["delivered", "cancelled", "failed", "refunded"];
+
+export class Customer {
+  readonly person: Person;
+  readonly phone: Phone;
+  userId = "";
+  /** His deliveries that have not ended, sent and to be received. */
+  open: Delivery[] = [];
+  /** Whether the list above has been read at all since the start. */
+  knowsHisOwn = false;
+  readonly #stop: AbortSignal;
+  readonly #say: (line: string) => void;
+
+  constructor(person: Person, appUrl: string, stop: AbortSignal, say: (line: string) => void) {
+    this.person = person;
+    this.#stop = stop;
+    this.#say = say;
+    this.phone = new Phone(appUrl, accountOf(person), stop);
+  }
+
+  async run(): Promise<void> {
+    this.userId = (await enter(this.phone, this.person, this.#stop)).userId;
+    await again(this.person.name, LOOK_MS, this.#stop, () => this.#look());
+  }
+
+  isReceiverOf = (transactionId: string): boolean => this.open.some(({ id, receiver }) => id === transactionId && receiver.id === this.userId);
+
+  /** What stands on his screen. Only he can read it. */
+  async code(transactionId: string): Promise<Code | null> {
+    const answer = await this.phone.get<Code>(`/api/transactions/${transactionId}/code`);
+    return answer.ok ? answer.data : null;
+  }
+
+  async #look(): Promise<void> {
+    const list = await this.phone.get<{ items: Delivery[] }>("/api/transactions?role=all&limit=30");
+    if (!list.ok) return;
+    this.open = list.data.items.filter(({ status }) => !ended.includes(status));
+    this.knowsHisOwn = true;
+    const asked = this.open.find(({ status, receiver }) => status === "pending" && receiver.id === this.userId);
+    if (!asked) return;
+    await pause(between(3_000, 10_000), this.#stop);
+    if (this.#stop.aborted) return;
+    const answer = await this.phone.post(`/api/transactions/${asked.id}/accept`);
+    if (answer.ok) this.#say(`${this.person.name} accepts ${asked.orderNo}`);
+  }
+}

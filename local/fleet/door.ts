@@ -1,0 +1,119 @@
+// What happens at the door. Receivers of the fleet tell its drivers their code. Real people stand on either side of a
+// small page: who receives types the code he sees in the app, and who drives sees the code a receiver holds out to him.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { renderSVG } from "uqr";
+import { escape } from "../page.ts";
+import type { Code, Customer } from "./customer.ts";
+import type { Driver, Task } from "./driver.ts";
+
+type Waiting = { driver: Driver; task: Task; typed: string | null; told: string | null };
+
+const REFRESH_SECONDS = 4;
+
+export class Door {
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #codes = new Map<string, Code>();
+  readonly #people: () => { drivers: readonly Driver[]; customers: readonly Customer[] };
+  readonly #appUrl: string;
+
+  constructor(people: () => { drivers: readonly Driver[]; customers: readonly Customer[] }, appUrl: string) {
+    this.#people = people;
+    this.#appUrl = appUrl;
+  }
+
+  /** The code for a driver who stands there, or null while nobody has told it. */
+  async codeFor(transactionId: string, driver: Driver, task: Task): Promise<string | null> {
+    const receiver = this.#people().customers.find((customer) => customer.isReceiverOf(transactionId));
+    if (receiver) return (await receiver.code(transactionId))?.code ?? null;
+    const here = this.#waiting.get(transactionId) ?? { driver, task, typed: null, told: null };
+    this.#waiting.set(transactionId, here);
+    const { typed } = here;
+    here.typed = null;
+    return typed;
+  }
+
+  /** What the app said to the code that was typed; null when it was right. */
+  heard(transactionId: string, told: string | null): void {
+    const here = this.#waiting.get(transactionId);
+    if (here) here.told = told;
+  }
+
+  leave(transactionId: string): void {
+    this.#waiting.delete(transactionId);
+  }
+
+  /** Serves the page to this machine. */
+  open(port: number): Promise<Server> {
+    const server = createServer((request, response) => {
+      this.#serve(request, response).catch((error: unknown) => {
+        response.writeHead(500, { "content-type": "text/plain" }).end(error instanceof Error ? error.message : "failed");
+      });
+    });
+    return new Promise((ready, failed) => {
+      server.once("error", failed).listen(port, "127.0.0.1", () => { ready(server); });
+    });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "POST") {
+      const form = new URLSearchParams(await readBody(request));
+      const here = this.#waiting.get(form.get("transaction") ?? "");
+      if (here) Object.assign(here, { typed: form.get("code")?.trim() || null, told: "The driver is trying it." });
+      response.writeHead(303, { location: "/" }).end();
+      return;
+    }
+    const codes = await this.#codesForPeople();
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(this.#page(codes));
+  }
+
+  /** Codes of the fleet's receivers whose driver is a real person and has arrived. */
+  async #codesForPeople(): Promise<{ transactionId: string; to: string; driver: string; code: Code }[]> {
+    const { drivers, customers } = this.#people();
+    const ours = new Set(drivers.map(({ userId }) => userId));
+    const shown = [];
+    for (const customer of customers) {
+      for (const { id, status, receiver, driver } of customer.open) {
+        if (status !== "servicing" || receiver.id !== customer.userId || !driver || ours.has(driver.id)) continue;
+        const code = this.#codes.get(id) ?? (await customer.code(id));
+        if (!code) continue;
+        this.#codes.set(id, code);
+        shown.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });
+      }
+    }
+    return shown;
+  }
+
+  #page(codes: { to: string; driver: string; code: Code }[]): string {
+    const atTheDoor = [...this.#waiting].map(([id, { driver, task, told }]) => `<article>
+      <h2>${escape(driver.person.name)} is at the door of ${escape(task.customerName)}</h2>
+      ${told ? `<p role="status">${escape(told)}</p>` : ""}
+      <form method="post"><input type="hidden" name="transaction" value="${escape(id)}">
+        <label>The code that ${escape(task.customerName)} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
+        <button>Tell the driver</button></form></article>`);
+    const heldOut = codes.map(({ to, driver, code }) => `<article><h2>${escape(to)} holds this out to ${escape(driver)}</h2>
+      <p class="code">${escape(code.display)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`);
+    const customers = this.#people().customers.map(({ person }) => `<tr><td>${escape(person.name)}</td><td>${escape(person.phone)}</td></tr>`);
+    // Whoever types must not lose it to a reload.
+    const refresh = `setInterval(() => { if (!document.querySelector("input:focus")) location.reload(); }, ${REFRESH_SECONDS * 1000})`;
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>At the door · Handover local</title>
+<style>:root{color-scheme:light dark;--line:light-dark(#d5d9d6,#3a423d)} body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:1rem}
+h1{font-size:1.4rem} h2{font-size:1.05rem;margin:0 0 .5rem} article{border:1px solid var(--line);border-radius:12px;padding:.75rem 1rem;margin:.75rem 0}
+input,button{font:inherit;min-height:44px;padding:.4rem .8rem;border-radius:8px;border:1px solid var(--line)} label{display:block;margin-bottom:.5rem}
+.code{font:600 1.8rem/1.3 ui-monospace,monospace;letter-spacing:.15em;margin:.25rem 0} .qr svg{width:220px;background:#fff} td{padding:.35rem 1rem .35rem 0}</style></head>
+<body><h1>At the door</h1>
+<p>The simulated people meet you here. <a href="${escape(this.#appUrl)}">Back to the app</a></p>
+<h2>You receive</h2>${atTheDoor.join("") || "<p>No simulated driver waits for a code.</p>"}
+<h2>You drive</h2>${heldOut.join("") || "<p>No simulated receiver waits for you. When you have arrived, the code is here.</p>"}
+<h2>Send cash to one of them</h2><table>${customers.join("")}</table>
+<script>${refresh}</script></body></html>`;
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const part of request) {
+    body += String(part);
+    if (body.length > 10_000) throw new Error("too much");
+  }
+  return body;
+}

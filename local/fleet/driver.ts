@@ -1,0 +1,203 @@
+// One simulated driver: waits for work, answers like a person, drives there, and hands over against the code.
+import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
+import type { Door } from "./door.ts";
+import { around, away, bearing, between, distance, pick, step, type Place } from "./geo.ts";
+import type { Office } from "./office.ts";
+import { again, pause } from "./pause.ts";
+import { Phone, type Answer } from "./phone.ts";
+
+type Offer = { id: string; status: string; transactionId: string; pickupCoordinates: Place | null; deliveryCoordinates: Place; expiresAt: string };
+export type Task = { transactionId: string; state: string; customerName: string; coordinates: Place; pickupCoordinates: Place | null; metadata: { orderNo?: string } };
+
+export type World = {
+  stop: AbortSignal; appUrl: string; speed: number; centre: Place; office: Office; door: Door;
+  /** Deliveries a fleet driver has left to a person already; the next one takes what comes. */
+  leftToPeople: Set<string>;
+  say(line: string): void;
+};
+
+const LOOK_MS = 2_000;
+const STEP_MS = 3_000;
+const BEAT_MS = 30_000;
+const CRUISE_EVERY = 8; // looks
+const CHECK_EVERY = 4; // steps
+const AREA_M = 7_000;
+const KEEP_AWAY_M = 3_000;
+const DECLINES = 0.1;
+const DOOR_WAIT_MS = 30 * 60_000;
+const reasons = ["Already have enough deliveries", "Vehicle maintenance required", "Traffic/road conditions"] as const;
+
+export class Driver {
+  readonly person: Person;
+  readonly phone: Phone;
+  userId = "";
+  at: Place;
+  readonly #world: World;
+  #goal: Place;
+
+  constructor(person: Person, world: World) {
+    this.person = person;
+    this.#world = world;
+    this.phone = new Phone(world.appUrl, accountOf(person), world.stop);
+    this.at = around(world.centre, 300, AREA_M);
+    this.#goal = around(world.centre, 300, AREA_M);
+  }
+
+  async run(): Promise<void> {
+    const { stop, office } = this.#world;
+    const session = await enter(this.phone, this.person, stop);
+    this.userId = session.userId;
+    await becomeDriver(this.phone, session, (id) => office.approve(id), stop);
+    await this.#comeOnline();
+    await Promise.all([
+      again(`${this.person.name} beats`, BEAT_MS, stop, () => this.#beat()),
+      again(this.person.name, LOOK_MS, stop, () => this.#work()),
+    ]);
+  }
+
+  /** Goes home. A driver with cash in the car stays known as on duty; presence settles the rest. */
+  leave = (): Promise<void> => this.phone.last("/api/driver/status", { status: "offline" });
+
+  async #comeOnline(): Promise<void> {
+    const answer = await this.phone.post("/api/driver/status", { status: "online" });
+    await this.#report(0, 0);
+    if (answer.ok) this.#world.say(`${this.person.name} is online`);
+  }
+
+  async #beat(): Promise<void> {
+    const answer = await this.phone.post<{ status: string }>("/api/driver/heartbeat");
+    if (answer.ok && answer.data.status === "offline" && !this.#world.stop.aborted) await this.#comeOnline();
+  }
+
+  /** Carries what he holds, else looks for offers and cruises about. */
+  async #work(): Promise<void> {
+    const { stop } = this.#world;
+    const current = await this.#currentTask();
+    if (current) return this.#carry(current);
+    for (let look = 0; !stop.aborted; look++) {
+      const offers = await this.phone.get<{ items: Offer[] }>("/api/offers?limit=5");
+      const offer = offers.ok ? offers.data.items.find(({ status }) => status === "new") : undefined;
+      if (offer && (await this.#answer(offer))) return;
+      // An administrator may hand him a delivery without asking.
+      if (look % 15 === 14 && (await this.#currentTask())) return;
+      if (look % CRUISE_EVERY === 0) await this.#cruise();
+      await pause(LOOK_MS, stop);
+    }
+  }
+
+  async #currentTask(): Promise<Task | null> {
+    const answer = await this.phone.get<Task | null>("/api/tasks/current");
+    return answer.ok ? answer.data : null;
+  }
+
+  /** Whether the offer was taken. */
+  async #answer(offer: Offer): Promise<boolean> {
+    const { stop, say, leftToPeople } = this.#world;
+    await this.phone.post(`/api/offers/${offer.id}/received`, { channel: "realtime" });
+    await pause(between(3_000, 15_000), stop);
+    if (stop.aborted) return false;
+    const person = this.#nearerPerson(offer.pickupCoordinates ?? offer.deliveryCoordinates);
+    if (person && !leftToPeople.has(offer.transactionId)) {
+      leftToPeople.add(offer.transactionId);
+      await this.phone.post(`/api/offers/${offer.id}/decline`, { reason: "Too far from current location" });
+      say(`${this.person.name} leaves a delivery to ${person}`);
+      return false;
+    }
+    if (Math.random() < DECLINES) {
+      await this.phone.post(`/api/offers/${offer.id}/decline`, { reason: pick(reasons) });
+      say(`${this.person.name} declines`);
+      return false;
+    }
+    const taken = await this.phone.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" });
+    if (taken.ok) say(`${this.person.name} accepts`);
+    return taken.ok;
+  }
+
+  #nearerPerson(pickup: Place): string | null {
+    const mine = distance(this.at, pickup);
+    return this.#world.office.waiting.find(({ at }) => distance(at, pickup) < mine)?.name ?? null;
+  }
+
+  /** Between deliveries: rolls about, and clears off when a person waits for work near by. */
+  async #cruise(): Promise<void> {
+    const { centre, office, speed } = this.#world;
+    const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
+    if (near) this.#goal = away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
+    const kmh = between(25, 45);
+    const moved = step(this.at, this.#goal, (kmh / 3.6) * ((LOOK_MS * CRUISE_EVERY) / 1000) * (near ? speed : 1));
+    this.at = moved.at;
+    if (moved.arrived) this.#goal = around(centre, 300, AREA_M);
+    await this.#report(kmh / 3.6, moved.heading);
+  }
+
+  async #carry(task: Task): Promise<void> {
+    const { stop, say } = this.#world;
+    const name = task.metadata.orderNo ?? "a delivery";
+    if (task.state === "accepted") {
+      if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
+      await pause(between(4_000, 10_000), stop);
+      if (!(await this.#tell(task, "start")).ok) return;
+      say(`${this.person.name} sets off with ${name}`);
+    }
+    if (task.state === "accepted" || task.state === "active") {
+      if (!(await this.#driveTo(task.coordinates, task))) return;
+      if (!(await this.#tell(task, "arrive")).ok) return;
+      say(`${this.person.name} is at the door of ${task.customerName}`);
+    }
+    if (!stop.aborted) await this.#handOver(task);
+  }
+
+  /** Whether he got there with the delivery still his. */
+  async #driveTo(goal: Place, task: Task): Promise<boolean> {
+    const { stop, speed } = this.#world;
+    for (let steps = 1; !stop.aborted; steps++) {
+      const kmh = between(25, 45);
+      const moved = step(this.at, goal, (kmh / 3.6) * (STEP_MS / 1000) * speed);
+      this.at = moved.at;
+      await this.#report(kmh / 3.6, moved.heading);
+      if (moved.arrived) return true;
+      if (steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;
+      await pause(STEP_MS, stop);
+    }
+    return false;
+  }
+
+  async #isStillMine(task: Task): Promise<boolean> {
+    const now = await this.#currentTask();
+    return now?.transactionId === task.transactionId;
+  }
+
+  /** Waits for the code: from a receiver of the fleet at once, from a real person for as long as is decent. */
+  async #handOver(task: Task): Promise<void> {
+    const { stop, say, door } = this.#world;
+    const until = Date.now() + DOOR_WAIT_MS;
+    await pause(between(4_000, 10_000), stop);
+    while (!stop.aborted) {
+      const code = await door.codeFor(task.transactionId, this, task);
+      if (code !== null) {
+        const done = await this.#tell(task, "complete", { code });
+        door.heard(task.transactionId, done.ok ? null : done.title);
+        if (done.ok) {
+          door.leave(task.transactionId);
+          say(`${this.person.name} has delivered to ${task.customerName}`);
+          return;
+        }
+      }
+      if (Date.now() > until) await this.phone.post(`/api/tasks/${task.transactionId}/fail`, { reason: "Nobody gave me the code" });
+      if (!(await this.#isStillMine(task))) break;
+      await this.#report(0, 0);
+      await pause(3_000, stop);
+    }
+    door.leave(task.transactionId);
+  }
+
+  #tell(task: Task, verb: "start" | "arrive" | "complete", more: object = {}): Promise<Answer<Task>> {
+    const position = { latitude: this.at.lat, longitude: this.at.lng, accuracy: 8 };
+    return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
+  }
+
+  async #report(metresPerSecond: number, heading: number): Promise<void> {
+    const position = { timestamp: Date.now() / 1000, latitude: this.at.lat, longitude: this.at.lng, accuracy: 8, speed: metresPerSecond, heading };
+    await this.phone.post("/api/driver/positions", { positions: [position] });
+  }
+}

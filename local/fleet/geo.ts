@@ -1,0 +1,43 @@
+// Places and ways on the ground, good enough for a city.
+export type Place = { lat: number; lng: number };
+
+const EARTH_M = 6_371_000;
+const RAD = Math.PI / 180;
+const METRES_PER_DEGREE = EARTH_M * RAD;
+
+/** Metres between two places. */
+export function distance(from: Place, to: Place): number {
+  const dLat = (to.lat - from.lat) * RAD;
+  const dLng = (to.lng - from.lng) * RAD;
+  const a = Math.sin(dLat / 2) ** 2 + Math.cos(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.sin(dLng / 2) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** The place so many metres away in a direction, in degrees clockwise from north. */
+export function away(from: Place, metres: number, bearing: number): Place {
+  return {
+    lat: from.lat + (metres * Math.cos(bearing * RAD)) / METRES_PER_DEGREE,
+    lng: from.lng + (metres * Math.sin(bearing * RAD)) / (METRES_PER_DEGREE * Math.cos(from.lat * RAD)),
+  };
+}
+
+/** The direction from one place to another, 0 to 360. */
+export function bearing(from: Place, to: Place): number {
+  const degrees = Math.atan2((to.lng - from.lng) * Math.cos(from.lat * RAD), to.lat - from.lat) / RAD;
+  return (degrees + 360) % 360;
+}
+
+/** One step of a drive: towards the goal, a little left and right as streets go, and exactly there at the end. */
+export function step(from: Place, to: Place, metres: number): { at: Place; heading: number; arrived: boolean } {
+  const left = distance(from, to);
+  const straight = bearing(from, to);
+  if (left <= metres) return { at: to, heading: straight, arrived: true };
+  const heading = left > metres * 2 ? (straight + (Math.random() - 0.5) * 40 + 360) % 360 : straight;
+  return { at: away(from, metres, heading), heading, arrived: false };
+}
+
+export const between = (low: number, high: number): number => low + Math.random() * (high - low);
+export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Somewhere around a place, between so many metres near and far. */
+export const around = (centre: Place, near: number, far: number): Place => away(centre, between(near, far), between(0, 360));

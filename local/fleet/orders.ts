@@ -1,0 +1,50 @@
+// Now and then one customer of the fleet sends cash to another. When a real person waits for work as a driver, it is
+// sent from close by him, so that he is the nearest.
+import { randomUUID } from "node:crypto";
+import type { Customer } from "./customer.ts";
+import { around, between, pick, type Place } from "./geo.ts";
+import type { Office } from "./office.ts";
+import { again } from "./pause.ts";
+
+const MOST_OPEN = 2;
+const LOOK_MS = 5_000;
+const looksForADriver = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
+const streets = ["Biscayne Blvd", "Brickell Ave", "SW 8th St", "Coral Way", "NW 7th St", "NE 2nd Ave", "Flagler St", "Collins Ave", "Grand Ave", "Bird Rd"];
+const places = ["Ocean Bank", "Dadeland branch", "Calle Ocho market", "Midtown kiosk", "Riverside office", "Bayside counter"];
+
+type Orders = { customers: readonly Customer[]; office: Office; centre: Place; stop: AbortSignal; say(line: string): void };
+
+/** Keeps at most two deliveries of the fleet open, and one more for a person who would otherwise wait. */
+export async function placeOrders({ customers, office, centre, stop, say }: Orders): Promise<void> {
+  let nextAt = Date.now() + 5_000;
+  await again("ordering", LOOK_MS, stop, async () => {
+    if (customers.length < 2 || !customers.every(({ knowsHisOwn }) => knowsHisOwn)) return;
+    const open = openDeliveries(customers);
+    const person = office.waiting[0] ?? null;
+    const unserved = person !== null && !open.some(({ status }) => looksForADriver.includes(status));
+    if (open.length >= MOST_OPEN + (unserved ? 1 : 0) || (!unserved && Date.now() < nextAt)) return;
+    const sender = pick(customers);
+    const receiver = pick(customers.filter((customer) => customer !== sender));
+    const pickup = person ? around(person.at, 200, 900) : around(centre, 300, 5_000);
+    const answer = await sender.phone.post<{ orderNo: string }>("/api/transactions", {
+      receiverPhone: receiver.person.phone,
+      amount: 5 * Math.round(between(4, 60)),
+      pickupAddress: `${pick(places)}, ${address()}`, pickupLocation: pickup,
+      deliveryAddress: address(), deliveryLocation: around(pickup, 1_000, 3_500),
+      urgent: Math.random() < 0.1, clientActionId: randomUUID(),
+    });
+    if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
+    // Until they have looked again the customers do not know of it, and it must count.
+    sender.knowsHisOwn = false;
+    nextAt = Date.now() + between(45_000, 90_000);
+    say(`${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`);
+  });
+}
+
+function openDeliveries(customers: readonly Customer[]): { status: string }[] {
+  const ours = new Set(customers.map(({ userId }) => userId));
+  const byId = new Map(customers.flatMap(({ open }) => open).filter(({ sender }) => ours.has(sender.id)).map((delivery) => [delivery.id, delivery]));
+  return [...byId.values()];
+}
+
+const address = (): string => `${Math.round(between(100, 9_900))} ${pick(streets)}, Miami, FL`;

@@ -1,0 +1,25 @@
+// Waiting that ends early, without a word, when the fleet is asked to stop.
+export function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    if (stop.aborted) return resume();
+    const done = (): void => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", done);
+      resume();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener("abort", done, { once: true });
+  });
+}
+
+/** Does something again and again until asked to stop. One time that fails is told and does not end the rest. */
+export async function again(what: string, everyMs: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      if (!stop.aborted) console.error(`fleet: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await pause(everyMs, stop);
+  }
+}

@@ -1,0 +1,104 @@
+// A simulated person's phone: the app's HTTP surface and nothing else, with a cookie jar as a browser has one.
+import { randomUUID } from "node:crypto";
+import { pause } from "./pause.ts";
+
+export type Answer<T> = { ok: true; data: T } | { ok: false; status: number; code: string; title: string; more: Record<string, unknown> };
+export type Account = { email: string; password: string };
+
+// Nobody presses buttons faster than this, whatever the program wants.
+const BETWEEN_REQUESTS_MS = 1_000;
+const TIMEOUT_MS = 15_000;
+const LONGEST_BACKOFF_MS = 15_000;
+
+export class Phone {
+  readonly #base: string;
+  readonly #stop: AbortSignal;
+  readonly #account: Account;
+  readonly #cookies = new Map<string, string>();
+  #turn: Promise<void> = Promise.resolve();
+  #readyAt = 0;
+
+  constructor(base: string, account: Account, stop: AbortSignal) {
+    this.#base = base;
+    this.#account = account;
+    this.#stop = stop;
+  }
+
+  get = <T>(path: string): Promise<Answer<T>> => this.#ask<T>("GET", path);
+  post = <T>(path: string, body: unknown = {}): Promise<Answer<T>> => this.#ask<T>("POST", path, body);
+
+  /** One request without a second try and without a turn, for the moment of leaving. */
+  async last(path: string, body: unknown): Promise<void> {
+    await this.#send("POST", path, body, randomUUID(), AbortSignal.timeout(3_000)).catch(() => null);
+  }
+
+  signIn<T>(): Promise<Answer<T>> {
+    return this.#ask<T>("POST", "/api/auth/sign-in", { ...this.#account, rememberMe: true });
+  }
+
+  /**
+   * Asks until there is an answer: an app that restarts, a limit and an outage are waited for. A write keeps its key, so
+   * that the second try of one that arrived is answered as the first. A session that ended is begun again, once.
+   */
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const key = randomUUID();
+    let signedInAgain = path.startsWith("/api/auth/");
+    for (let failures = 0; ; failures++) {
+      await this.#myTurn();
+      if (this.#stop.aborted) throw new Error("asked to stop");
+      const answer = await this.#send(method, path, body, key, AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)])).catch(() => null);
+      const status = answer?.status ?? 0;
+      if (answer && status === 401 && !signedInAgain) {
+        signedInAgain = true;
+        const session = await this.signIn();
+        if (!session.ok) return session;
+        continue;
+      }
+      const read = answer ? await readAnswer<T>(answer) : null;
+      if (read && status !== 429 && status < 500 && (read.ok || read.code !== "REQUEST_IN_PROGRESS")) return read;
+      const waitFor = Number(answer?.headers.get("retry-after") ?? 0) * 1000;
+      await pause(Math.max(waitFor, Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** Math.min(failures, 5))), this.#stop);
+    }
+  }
+
+  /** Requests of one phone go one after the other, a second apart. */
+  #myTurn(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      await pause(Math.max(0, this.#readyAt - performance.now()), this.#stop);
+      this.#readyAt = performance.now() + BETWEEN_REQUESTS_MS;
+    });
+    return this.#turn;
+  }
+
+  async #send(method: string, path: string, body: unknown, key: string, signal: AbortSignal): Promise<Response> {
+    const headers: Record<string, string> = { accept: "application/json", cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    if (method !== "GET") Object.assign(headers, { "content-type": "application/json", "idempotency-key": key });
+    const answer = await fetch(this.#base + path, { method, headers, signal, redirect: "manual", ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }) });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+    const cut = pair.indexOf("=");
+    const name = pair.slice(0, cut);
+    const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()));
+    if (gone) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(cut + 1));
+  }
+}
+
+/** The answer as our surface gives it; null when something else answered, such as an error page during a restart. */
+async function readAnswer<T>(answer: Response): Promise<Answer<T> | null> {
+  const text = await answer.text().catch(() => "");
+  let body: Record<string, unknown>;
+  try {
+    body = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  if (answer.ok && "data" in body) return { ok: true, data: body.data as T };
+  if (typeof body.code !== "string") return null;
+  const { code, title, ...more } = body;
+  return { ok: false, status: answer.status, code, title: String(title ?? code), more };
+}

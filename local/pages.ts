@@ -1,0 +1,34 @@
+// The local stack's own pages: inbox, payments, geocoder.
+import type { Pool } from "pg";
+import { searchPlaces } from "./geocoder.ts";
+import { inboxPage, type Inbox } from "./inbox.ts";
+import { escape, page } from "./page.ts";
+import { answerPayments } from "./payments.ts";
+
+export function localPages({ db, inbox, appUrl }: { db: Pool; inbox: Inbox; appUrl: string }) {
+  return async function answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    // A page from elsewhere must not press buttons here.
+    if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") return new Response("Refused", { status: 403 });
+    switch (pathname) {
+      case "/inbox.json":
+        return Response.json(inbox.list(searchParams.get("to")));
+      case "/inbox":
+        return html(inboxPage(inbox.list(searchParams.get("to"))));
+      case "/payments":
+        return answerPayments(request, db, appUrl);
+      case "/geocoder/search":
+        return Response.json(searchPlaces(searchParams.get("q") ?? "", Number(searchParams.get("limit") ?? 10)));
+      case "/":
+        return html(page("Local stack", `<p>The app: <a href="${escape(appUrl)}">${escape(appUrl)}</a></p>`));
+      case "/health":
+        return Response.json({ ok: true });
+      default:
+        return Response.json({ message: "Not found" }, { status: 404 });
+    }
+  };
+}
+
+export function html(body: string, status = 200): Response {
+  return new Response(body, { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+}

@@ -1,0 +1,225 @@
+// The Realtime endpoint: channels over a websocket, broadcasts from the database and between clients, private channels
+// authorised by the policies on realtime.messages.
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Pool } from "pg";
+import { WebSocketServer, type WebSocket } from "ws";
+import { claimsOf, mayRead, mayWrite, TokenRefused, type Claims, type Keys } from "./realtime-access.ts";
+import { openFeed, type Feed, type Message } from "./realtime-feed.ts";
+import { decodeFrame, encodeBroadcast, encodeFrame, type Broadcast, type Frame, type Version } from "./realtime-frames.ts";
+
+const PREFIX = "realtime:";
+// Clients beat every 25 seconds.
+const SILENCE_MS = 90_000;
+const MOST_BUFFERED = 8 * 1024 * 1024;
+
+type Channel = {
+  topic: string;
+  joinRef: string | null;
+  private: boolean;
+  self: boolean;
+  ack: boolean;
+  token: string;
+  claims: Claims;
+  // Asked of the policies at the first message, and again for every new token.
+  mayWrite: Promise<boolean> | null;
+  expiry: NodeJS.Timeout | null;
+};
+
+type Connection = { socket: WebSocket; version: Version; apikey: string; channels: Map<string, Channel>; heardAt: number; work: Promise<void> };
+
+export type RealtimeOptions = Keys & { server: Server; db: Pool; adminUrl: string };
+
+export async function openRealtime(options: RealtimeOptions): Promise<{ close(): Promise<void> }> {
+  const { server, db } = options;
+  const keys: Keys = options;
+  const connections = new Set<Connection>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 3 * 1024 * 1024 });
+  const feed: Feed = await openFeed(options.adminUrl, {
+    onMessage: deliver,
+    // Messages may have been missed. Ending the connections says so: clients come back and read afresh.
+    onGap: () => connections.forEach(({ socket }) => socket.close(1012, "messages may have been missed")),
+  });
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = new URL(request.url ?? "/", "http://local");
+    socket.on("error", () => undefined);
+    if (url.pathname !== "/realtime/v1/websocket") return refuse(socket, "404 Not Found");
+    const apikey = url.searchParams.get("apikey") ?? headerOf(request, "apikey") ?? "";
+    if (apikey !== keys.publishableKey && apikey !== keys.secretKey) return refuse(socket, "401 Unauthorized");
+    // Nobody must believe to be listening while we are not.
+    if (!feed.listening()) return refuse(socket, "503 Service Unavailable");
+    sockets.handleUpgrade(request, socket, head, (open) => accept(open, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey));
+  };
+  server.on("upgrade", upgrade);
+
+  const watch = setInterval(() => {
+    for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENCE_MS) socket.terminate();
+  }, 30_000);
+  watch.unref();
+
+  return {
+    async close() {
+      clearInterval(watch);
+      server.off("upgrade", upgrade);
+      for (const { socket } of connections) socket.terminate();
+      sockets.close();
+      await feed.close();
+    },
+  };
+
+  function accept(socket: WebSocket, version: Version, apikey: string): void {
+    const connection: Connection = { socket, version, apikey, channels: new Map(), heardAt: Date.now(), work: Promise.resolve() };
+    connections.add(connection);
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      connections.delete(connection);
+      for (const channel of connection.channels.values()) if (channel.expiry) clearTimeout(channel.expiry);
+    });
+    socket.on("message", (data: Buffer, binary: boolean) => {
+      connection.heardAt = Date.now();
+      const frame = decodeFrame(version, data, binary);
+      if (!frame) return;
+      if (frame.topic === "phoenix") return reply(connection, frame, "ok", {});
+      // One after the other: a leave must not overtake the join it follows.
+      connection.work = connection.work.then(() => handle(connection, frame)).catch((error: unknown) => {
+        console.error("Realtime:", error);
+        reply(connection, frame, "error", { reason: "The realtime endpoint failed" });
+      });
+    });
+  }
+
+  async function handle(connection: Connection, frame: Frame): Promise<void> {
+    if (frame.event === "phx_join") return join(connection, frame);
+    const channel = connection.channels.get(frame.topic);
+    // A frame for an earlier join of the same topic is not for this one.
+    if (!channel || (frame.joinRef !== null && channel.joinRef !== null && frame.joinRef !== channel.joinRef)) {
+      if (frame.event === "phx_leave") return reply(connection, frame, "ok", {});
+      return reply(connection, frame, "error", { reason: "unmatched topic" });
+    }
+    switch (frame.event) {
+      case "phx_leave":
+        drop(connection, channel);
+        reply(connection, frame, "ok", {});
+        return push(connection, channel, "phx_close", {});
+      case "access_token":
+        return renew(connection, channel, frame);
+      case "broadcast":
+        return speak(connection, channel, frame);
+      default:
+        // Presence and the like: answered, so that a client does not wait, and not kept.
+        return reply(connection, frame, "ok", {});
+    }
+  }
+
+  async function join(connection: Connection, frame: Frame): Promise<void> {
+    const config = (frame.payload.config ?? {}) as { private?: boolean; broadcast?: { self?: boolean; ack?: boolean } };
+    const topic = frame.topic.startsWith(PREFIX) ? frame.topic.slice(PREFIX.length) : "";
+    if (topic === "") return reply(connection, frame, "error", { reason: "TopicNameRequired: You must provide a topic name" });
+    const token = typeof frame.payload.access_token === "string" && frame.payload.access_token ? frame.payload.access_token : connection.apikey;
+    try {
+      const claims = await claimsOf(token, keys);
+      if (config.private && !(await mayRead(db, claims, topic))) {
+        return reply(connection, frame, "error", { reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}` });
+      }
+      const before = connection.channels.get(frame.topic);
+      if (before) {
+        drop(connection, before);
+        push(connection, before, "phx_close", {});
+      }
+      const channel: Channel = {
+        topic, joinRef: frame.joinRef ?? frame.ref, private: config.private === true, token, claims, mayWrite: null, expiry: null,
+        self: config.broadcast?.self === true, ack: config.broadcast?.ack === true,
+      };
+      connection.channels.set(frame.topic, channel);
+      expire(connection, channel);
+      reply(connection, frame, "ok", { postgres_changes: [] });
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      reply(connection, frame, "error", { reason: error.message });
+    }
+  }
+
+  // A new token is the same person later, or somebody else: the channel is authorised afresh.
+  async function renew(connection: Connection, channel: Channel, frame: Frame): Promise<void> {
+    const token = frame.payload.access_token;
+    if (typeof token !== "string" || token === channel.token) return;
+    try {
+      const claims = await claimsOf(token, keys);
+      if (channel.private && !(await mayRead(db, claims, channel.topic))) {
+        return shut(connection, channel, `You do not have permissions to read from this Channel topic: ${channel.topic}`);
+      }
+      Object.assign(channel, { token, claims, mayWrite: null });
+      expire(connection, channel);
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      shut(connection, channel, error.message);
+    }
+  }
+
+  async function speak(connection: Connection, channel: Channel, frame: Frame): Promise<void> {
+    if (channel.private) {
+      channel.mayWrite ??= mayWrite(db, channel.claims, channel.topic);
+      if (!(await channel.mayWrite)) {
+        // As hosted: told only to a client that asked for an answer.
+        if (channel.ack) reply(connection, frame, "error", { reason: "Unauthorized: You do not have permissions to write to this Channel topic" });
+        return;
+      }
+    }
+    const message: Broadcast = { event: String(frame.payload.event ?? ""), payload: frame.payload.payload };
+    for (const other of connections) {
+      if (other !== connection || channel.self) pass(other, channel.topic, channel.private, message);
+    }
+    if (channel.ack) reply(connection, frame, "ok", {});
+  }
+
+  function deliver({ topic, private: isPrivate, event, payload, id }: Message): void {
+    for (const connection of connections) pass(connection, topic, isPrivate, { event, payload, meta: { id } });
+  }
+
+  // Public and private channels of one name are two channels.
+  function pass(connection: Connection, topic: string, isPrivate: boolean, message: Broadcast): void {
+    const channel = connection.channels.get(PREFIX + topic);
+    if (!channel || channel.private !== isPrivate) return;
+    // A client that does not read loses its connection, not our memory.
+    if (connection.socket.bufferedAmount > MOST_BUFFERED) return connection.socket.terminate();
+    connection.socket.send(encodeBroadcast(connection.version, PREFIX + topic, message));
+  }
+
+  function expire(connection: Connection, channel: Channel): void {
+    if (channel.expiry) clearTimeout(channel.expiry);
+    channel.expiry = null;
+    if (channel.claims.exp === undefined) return;
+    const left = Math.min(channel.claims.exp * 1000 - Date.now(), 2 ** 31 - 1);
+    channel.expiry = setTimeout(() => shut(connection, channel, "Token has expired"), Math.max(0, left));
+    channel.expiry.unref();
+  }
+
+  function shut(connection: Connection, channel: Channel, message: string): void {
+    drop(connection, channel);
+    push(connection, channel, "system", { channel: channel.topic, extension: "system", message, status: "error" });
+    push(connection, channel, "phx_close", {});
+  }
+
+  function drop(connection: Connection, channel: Channel): void {
+    if (channel.expiry) clearTimeout(channel.expiry);
+    if (connection.channels.get(PREFIX + channel.topic) === channel) connection.channels.delete(PREFIX + channel.topic);
+  }
+}
+
+function push({ socket, version }: Connection, { topic, joinRef }: Channel, event: string, payload: Record<string, unknown>): void {
+  socket.send(encodeFrame(version, { joinRef, ref: event === "phx_close" ? joinRef : null, topic: PREFIX + topic, event, payload }));
+}
+
+function reply({ socket, version }: Connection, { joinRef, ref, topic }: Frame, status: "ok" | "error", response: Record<string, unknown>): void {
+  socket.send(encodeFrame(version, { joinRef, ref, topic, event: "phx_reply", payload: { status, response } }));
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

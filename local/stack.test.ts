@@ -1,0 +1,168 @@
+// The local stack as its users meet it: a process that starts, keeps its data, says what is wrong, and leaves nothing.
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { Client } from "pg";
+import { eventually, failedStart, processesOn, shelters, startCli, type Running } from "./testing.ts";
+
+let scratch: string;
+const running: Running[] = [];
+
+beforeAll(() => {
+  scratch = mkdtempSync(path.join(os.tmpdir(), "handover-stack-"));
+  chmodSync(scratch, 0o755);
+  // The product's own migrations are tested elsewhere.
+  mkdirSync(folder("no-migrations"));
+  process.env.LOCAL_MIGRATIONS_DIR = folder("no-migrations");
+});
+
+afterEach(async () => {
+  for (const stack of running.splice(0)) await stack.end();
+});
+
+afterAll(() => {
+  for (const folder of shelters()) {
+    if (existsSync(path.join(folder, "of")) && readFileSync(path.join(folder, "of"), "utf8").startsWith(scratch)) rmSync(folder, { recursive: true });
+  }
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function start(options: Parameters<typeof startCli>[0]): Promise<Running> {
+  const stack = await startCli(options);
+  running.push(stack);
+  return stack;
+}
+
+const folder = (name: string) => path.join(scratch, name);
+const client = (stack: Running) => createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+
+async function query<T extends object>(stack: Running, sql: string, values: unknown[] = []): Promise<T[]> {
+  const db = new Client({ connectionString: stack.dbUrl });
+  await db.connect();
+  try {
+    return (await db.query<T>(sql, values)).rows;
+  } finally {
+    await db.end();
+  }
+}
+
+test("its data survives a restart, and Ctrl-C leaves no process", async () => {
+  const dataDir = folder("restart");
+  const first = await start({ dataDir });
+  const { data } = await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  expect(data.session?.access_token).toBeTruthy();
+  expect(processesOn(dataDir).length).toBeGreaterThan(0);
+  expect(await first.end("SIGINT")).toBe(0);
+  expect(processesOn(dataDir)).toEqual([]);
+
+  const second = await start({ dataDir });
+  const again = await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" });
+  expect(again.error).toBeNull();
+  expect(again.data.user?.id).toBe(data.user?.id);
+});
+
+test("after kill -9 the next start stops the orphaned database and goes on with the data", async () => {
+  const dataDir = folder("killed");
+  const first = await start({ dataDir });
+  await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  await first.end("SIGKILL");
+  const orphans = processesOn(dataDir);
+  expect(orphans.length).toBeGreaterThan(0);
+
+  // The same ports: what the killed one held must be free again.
+  const second = await start({ dataDir, dbPort: Number(new URL(first.dbUrl).port), apiPort: Number(new URL(first.url).port) });
+  expect(processesOn(dataDir).filter((pid) => orphans.includes(pid))).toEqual([]);
+  expect((await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error).toBeNull();
+});
+
+test("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
+  const dataDir = folder("all-killed");
+  const first = await start({ dataDir });
+  await first.end("SIGKILL");
+  for (const pid of processesOn(dataDir)) {
+    try { process.kill(pid, "SIGKILL"); } catch { /* went with its parent */ }
+  }
+  expect(await eventually(() => processesOn(dataDir).length === 0)).toBe(true);
+  const second = await start({ dataDir });
+  expect(await query(second, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
+  const holder = net.createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  const { port } = holder.address() as net.AddressInfo;
+  try {
+    for (const [options, variable] of [[{ dbPort: port }, "LOCAL_DB_PORT"], [{ apiPort: port }, "LOCAL_SUPABASE_PORT"]] as const) {
+      const { code, said } = await failedStart({ dataDir: folder("taken"), ...options });
+      expect(code).toBe(1);
+      expect(said).toContain(`Port ${port} is taken`);
+      expect(said).toContain(variable);
+      expect(processesOn(folder("taken"))).toEqual([]);
+    }
+  } finally {
+    await new Promise((resolve) => holder.close(resolve));
+  }
+});
+
+test("a second stack on the same folder is refused and the first one goes on", async () => {
+  const dataDir = folder("twice");
+  const first = await start({ dataDir });
+  const { code, said } = await failedStart({ dataDir });
+  expect(code).toBe(1);
+  expect(said).toContain("already runs");
+  expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("two copies run side by side and do not see each other's people", async () => {
+  const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
+  await client(one).auth.signUp({ email: "one@handover.test", password: "handover", options: { data: { name: "One" } } });
+  expect((await client(other).auth.signInWithPassword({ email: "one@handover.test", password: "handover" })).error?.code).toBe("invalid_credentials");
+});
+
+test("it works in a folder only its owner may enter, and the data survives there too", async () => {
+  const closed = folder("closed");
+  mkdirSync(closed, { mode: 0o700 });
+  const dataDir = path.join(closed, "data");
+  const first = await start({ dataDir });
+  await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  expect(await first.end()).toBe(0);
+  expect(processesOn(dataDir)).toEqual([]);
+  const second = await start({ dataDir });
+  expect((await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error).toBeNull();
+});
+
+test("migrations are recorded as the Supabase CLI records them, and a changed one is an error", async () => {
+  const migrations = folder("migrations");
+  mkdirSync(migrations);
+  const file = path.join(migrations, "20260101000000_things.sql");
+  const write = (text: string) => execFileSync("sh", ["-c", 'printf %s "$1" > "$2"', "sh", text, file]);
+  write("-- a; comment\ncreate table public.things (id int);\ninsert into public.things values (1); do $$ begin perform 1; end $$;");
+  const options = { dataDir: folder("recorded"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
+  const first = await start(options);
+  expect(await query(first, "select version, name, statements from supabase_migrations.schema_migrations")).toEqual([{
+    version: "20260101000000", name: "things",
+    statements: ["-- a; comment\ncreate table public.things (id int)", "insert into public.things values (1)", "do $$ begin perform 1; end $$"],
+  }]);
+  await first.end();
+  write("create table public.things (id bigint);");
+  const { code, said } = await failedStart(options);
+  expect(code).toBe(1);
+  expect(said).toContain("20260101000000_things.sql was changed after it was applied");
+  expect(said).toContain("db:reset");
+});
+
+test("a migration that fails names its file and line and leaves nothing of itself", async () => {
+  const migrations = folder("broken");
+  mkdirSync(migrations);
+  execFileSync("sh", ["-c", 'printf "create table public.half (id int);\\nselect nothing_like_this();" > "$1"', "sh", path.join(migrations, "20260101000000_half.sql")]);
+  const options = { dataDir: folder("half"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
+  const { code, said } = await failedStart(options);
+  expect(code).toBe(1);
+  expect(said).toContain("20260101000000_half.sql:2");
+  rmSync(path.join(migrations, "20260101000000_half.sql"));
+  const stack = await start(options);
+  expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
+});

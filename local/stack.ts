@@ -1,0 +1,114 @@
+// The whole local stack, started from code or alone: `node local/stack.ts`.
+import { mkdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { appUrl, environmentFor, LOCAL, type StackAddress } from "./environment.ts";
+import { choosePort, portFrom, StackError } from "./ports.ts";
+import { OWNER, startPostgres } from "./postgres.ts";
+import { isSame, markOf, type ProcessMark } from "./processes.ts";
+import { runProgram, untilAsked } from "./program.ts";
+import { startSupabase } from "./supabase.ts";
+
+export type StackOptions = { dbPort?: number; apiPort?: number; dataDir?: string; quiet?: boolean; appUrl?: string };
+
+export type Stack = StackAddress & {
+  dataDir: string;
+  // What app and worker need, complete.
+  env: Record<string, string>;
+  stop(): Promise<void>;
+};
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const dataDir = path.resolve(options.dataDir ?? process.env.LOCAL_DATA_DIR ?? ".local");
+  const wantedDb = options.dbPort ?? portFrom(process.env.LOCAL_DB_PORT, 54322, "LOCAL_DB_PORT");
+  const wantedApi = options.apiPort ?? portFrom(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
+  const say = options.quiet ? () => undefined : (line: string) => console.error(line);
+  const began = Date.now();
+
+  mkdirSync(path.join(dataDir, "logs"), { recursive: true });
+  const release = holdFolder(dataDir);
+  const undo: (() => Promise<void>)[] = [async () => release()];
+  const stop = async () => {
+    for (const step of undo.splice(0)) await step();
+  };
+  try {
+    const apiPort = await choosePort(wantedApi, "LOCAL_SUPABASE_PORT");
+    const postgres = await startPostgres({
+      dataDir, port: wantedDb, password: LOCAL.databasePassword, logFile: path.join(dataDir, "logs", "postgres.log"),
+    });
+    undo.unshift(() => postgres.stop());
+    const dbUrl = `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
+    const supabase = await startSupabase({
+      adminUrl: postgres.adminUrl, ownerUrl: dbUrl, dataDir, port: apiPort, appUrl: options.appUrl ?? appUrl(),
+    });
+    undo.unshift(() => supabase.stop());
+    say(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
+    const address: StackAddress = {
+      url: `http://127.0.0.1:${apiPort}`, dbUrl,
+      publishableKey: LOCAL.publishableKey, secretKey: LOCAL.secretKey, jwtSecret: LOCAL.jwtSecret,
+    };
+    return { ...address, dataDir, env: environmentFor(address, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// One stack at a time on a data folder. A mark left by a killed one names a process that is gone, and is taken over.
+export function holdFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, "stack.pid");
+  const mine = markOf(process.pid);
+  for (;;) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: "wx" });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    refuseHeldFolder(dataDir);
+    // Renamed first: of two that find the same stale mark only one moves it away.
+    try {
+      renameSync(file, `${file}.${process.pid}`);
+      rmSync(`${file}.${process.pid}`);
+    } catch {
+      // The other one was quicker.
+    }
+  }
+  return () => {
+    if (readMark(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+export function refuseHeldFolder(dataDir: string): void {
+  const holder = readMark(path.join(dataDir, "stack.pid"));
+  if (holder && holder.pid !== process.pid && isSame(holder)) {
+    throw new StackError(`A local stack already runs on ${dataDir} (process ${holder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`);
+  }
+}
+
+function readMark(file: string): ProcessMark | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as ProcessMark;
+  } catch {
+    return null;
+  }
+}
+
+async function main(): Promise<void> {
+  const asked = untilAsked();
+  const stack = await startStack();
+  const { stop, ...facts } = stack;
+  const ready = JSON.stringify(facts);
+  if (process.env.STACK_READY_FILE) {
+    // Whole or not at all: readers poll for the file.
+    writeFileSync(`${process.env.STACK_READY_FILE}.new`, ready);
+    renameSync(`${process.env.STACK_READY_FILE}.new`, process.env.STACK_READY_FILE);
+  }
+  console.log(`READY ${ready}`);
+  await asked;
+  await stop();
+  process.exit(0);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) runProgram(main);

@@ -1,0 +1,227 @@
+// What a supabase-js client gets from the local stack: accounts by e-mail and phone, row level security, realtime.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { Client } from "pg";
+import { eventually, must, startCli, type Running } from "./testing.ts";
+
+let scratch: string;
+let stack: Running;
+let db: Client;
+const clients: SupabaseClient[] = [];
+
+const SCHEMA = `
+create table public.notes (id int primary key, owner uuid not null, at timestamptz not null default now(), amount numeric(12, 2), body jsonb);
+alter table public.notes enable row level security;
+grant select, insert on public.notes to authenticated;
+create policy own_read on public.notes for select to authenticated using (owner = auth.uid());
+create policy own_write on public.notes for insert to authenticated with check (owner = auth.uid());
+create table public.hidden (id int);
+create function public.echo(p_body jsonb) returns jsonb language sql as $$ select p_body $$;
+create policy own_channel on realtime.messages for select to authenticated using (realtime.topic() = 'user:' || auth.uid()::text);
+create policy own_speech on realtime.messages for insert to authenticated with check (realtime.topic() = 'user:' || auth.uid()::text);
+`;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(path.join(os.tmpdir(), "handover-supabase-"));
+  chmodSync(scratch, 0o755);
+  const migrations = path.join(scratch, "migrations");
+  mkdirSync(migrations);
+  writeFileSync(path.join(migrations, "20260101000000_notes.sql"), SCHEMA);
+  stack = await startCli({ dataDir: path.join(scratch, "data"), env: { LOCAL_MIGRATIONS_DIR: migrations, APP_URL: "http://app.test" } });
+  db = new Client({ connectionString: stack.dbUrl });
+  await db.connect();
+}, 60_000);
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) {
+    await client.removeAllChannels();
+    await client.realtime.disconnect();
+  }
+});
+
+afterAll(async () => {
+  await db?.end();
+  await stack?.end();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function guest(): SupabaseClient {
+  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  clients.push(client);
+  return client;
+}
+
+let number = 0;
+async function person(): Promise<{ client: SupabaseClient; id: string; email: string }> {
+  const client = guest();
+  const email = `person${(number += 1)}@handover.test`;
+  const { data, error } = await client.auth.signUp({ email, password: "handover", options: { data: { name: "Person" } } });
+  if (error) throw error;
+  await client.realtime.setAuth();
+  return { client, id: must(data.user).id, email };
+}
+
+async function inbox(to: string): Promise<{ kind: string; to: string; code?: string; link?: string }[]> {
+  return (await fetch(`${stack.url}/inbox.json?to=${encodeURIComponent(to)}`)).json() as Promise<[]>;
+}
+
+function status(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => channel.subscribe((state) => resolve(state)));
+}
+
+const tell = (topic: string, n: number, isPrivate = true) =>
+  db.query("select realtime.send(jsonb_build_object('n', $2::int), 'told', $1, $3)", [topic, n, isPrivate]);
+
+describe("accounts", () => {
+  test("somebody who signs up by phone gets a code by SMS, and only the code opens the account", async () => {
+    const phone = "+13055551234";
+    const client = guest();
+    const { data, error } = await client.auth.signUp({ phone, password: "handover", options: { data: { name: "Phil" } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect((await client.auth.signInWithPassword({ phone, password: "handover" })).error?.code).toBe("phone_not_confirmed");
+    expect((await client.auth.verifyOtp({ phone, token: "000000", type: "sms" })).error?.code).toBe("otp_expired");
+
+    const [message] = await inbox(phone);
+    expect(message).toMatchObject({ kind: "sms", to: phone });
+    const verified = await client.auth.verifyOtp({ phone, token: must(message?.code), type: "sms" });
+    expect(verified.data.user).toMatchObject({ phone: "13055551234", email: "" });
+    expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.session).toBeTruthy();
+    const { rows } = await db.query("select email, phone, phone_confirmed_at is not null as confirmed, raw_app_meta_data->>'provider' as provider from auth.users where id = $1", [must(data.user).id]);
+    expect(rows).toEqual([{ email: null, phone: "13055551234", confirmed: true, provider: "phone" }]);
+  });
+
+  test("a code can be asked for again, and only the newest works", async () => {
+    const phone = "+13055554321";
+    await guest().auth.signInWithOtp({ phone });
+    const [old] = await inbox(phone);
+    await guest().auth.resend({ phone, type: "sms" });
+    const [fresh] = await inbox(phone);
+    if (old?.code !== fresh?.code) expect((await guest().auth.verifyOtp({ phone, token: must(old?.code), type: "sms" })).error).toBeTruthy();
+    expect((await guest().auth.verifyOtp({ phone, token: must(fresh?.code), type: "sms" })).data.session).toBeTruthy();
+  });
+
+  test("a phone that has an account is not given away", async () => {
+    const phone = "+13055551234";
+    const before = (await inbox(phone)).length;
+    const { data, error } = await guest().auth.signUp({ phone, password: "another" });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ session: null, user: { identities: [] } });
+    expect(await inbox(phone)).toHaveLength(before);
+  });
+
+  test("a forgotten password is reset by the link in the mail, which leads to our page", async () => {
+    const { email } = await person();
+    await guest().auth.resetPasswordForEmail(email);
+    const [mail] = await inbox(email);
+    const link = new URL(must(mail?.link));
+    expect(link.origin + link.pathname).toBe("http://app.test/reset-password");
+    const client = guest();
+    expect((await client.auth.verifyOtp({ token_hash: must(link.searchParams.get("token")), type: "recovery" })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
+    expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
+  });
+});
+
+describe("rows", () => {
+  test("everybody reads his own rows alone, and nothing is granted that no migration granted", async () => {
+    const [one, other] = [await person(), await person()];
+    expect((await one.client.from("notes").insert({ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] } })).error).toBeNull();
+    const { data, error } = await one.client.from("notes").select();
+    expect(error).toBeNull();
+    expect(data).toEqual([{ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] }, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*[+]00:00$/) }]);
+    expect((await other.client.from("notes").select()).data).toEqual([]);
+    expect((await other.client.from("notes").insert({ id: 2, owner: one.id })).error?.code).toBe("42501");
+    expect((await guest().from("notes").select()).error?.code).toBe("42501");
+    expect((await one.client.from("hidden").select()).error?.code).toBe("42501");
+  });
+
+  test("jsonb arrives as it was sent", async () => {
+    const { client } = await person();
+    const body = { text: "“5”", list: [1, { a: null }], truth: true };
+    const { data, error } = await client.rpc("echo", { p_body: body });
+    expect(error).toBeNull();
+    expect(data).toEqual(body);
+  });
+});
+
+describe("realtime", () => {
+  test("a private channel opens for whom the policies name, and for nobody else", async () => {
+    const [one, other] = [await person(), await person()];
+    const topic = `user:${one.id}`;
+    const own = { config: { private: true } };
+    expect(await status(one.client.channel(topic, own))).toBe("SUBSCRIBED");
+    expect(await status(other.client.channel(topic, own))).toBe("CHANNEL_ERROR");
+    expect(await status(guest().channel(topic, own))).toBe("CHANNEL_ERROR");
+  });
+
+  test("committed broadcasts arrive in order, whatever their size, and rolled back ones never", async () => {
+    const { client, id } = await person();
+    const got: number[] = [];
+    const channel = client.channel(`user:${id}`, { config: { private: true } })
+      .on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
+    expect(await status(channel)).toBe("SUBSCRIBED");
+    await db.query("begin");
+    await tell(`user:${id}`, 0);
+    await db.query("rollback");
+    await db.query(`select realtime.send(jsonb_build_object('n', n, 'weight', repeat('é', case when n % 10 = 0 then 9000 else 1 end)), 'told', $1, true)
+                      from generate_series(1, 100) n order by n`, [`user:${id}`]);
+    expect(await eventually(() => got.length >= 100)).toBe(true);
+    expect(got).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  test("a public channel of the same name hears nothing private", async () => {
+    const { client, id } = await person();
+    const got: number[] = [];
+    const channel = guest().channel(`user:${id}`).on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
+    expect(await status(channel)).toBe("SUBSCRIBED");
+    expect(await status(client.channel(`user:${id}`, { config: { private: true } }))).toBe("SUBSCRIBED");
+    await tell(`user:${id}`, 1, true);
+    await tell(`user:${id}`, 2, false);
+    expect(await eventually(() => got.length > 0)).toBe(true);
+    expect(got).toEqual([2]);
+  });
+
+  test("speaking on a private channel needs the insert policy", async () => {
+    const { client, id } = await person();
+    await db.query("create policy everyone_listens on realtime.messages for select to authenticated using (realtime.topic() = 'stage')");
+    const acknowledged = { config: { private: true, broadcast: { ack: true, self: true } } };
+    const own = client.channel(`user:${id}`, acknowledged);
+    const stage = client.channel("stage", acknowledged);
+    expect([await status(own), await status(stage)]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
+    expect(await own.send({ type: "broadcast", event: "hello", payload: {} })).toBe("ok");
+    expect(await stage.send({ type: "broadcast", event: "hello", payload: {} })).not.toBe("ok");
+  });
+
+  test("a channel closes when its token has expired", async () => {
+    const { id } = await person();
+    const client = guest();
+    const token = await new SignJWT({ role: "authenticated", sub: id }).setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(Math.floor(Date.now() / 1000) + 2).sign(new TextEncoder().encode(stack.jwtSecret));
+    await client.realtime.setAuth(token);
+    const states: string[] = [];
+    client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));
+    expect(await eventually(() => states.includes("CLOSED"))).toBe(true);
+    expect(states).toEqual(["SUBSCRIBED", "CLOSED"]);
+  });
+
+  test("when the endpoint may have missed messages, clients are sent away to subscribe afresh", async () => {
+    const { client, id } = await person();
+    const states: string[] = [];
+    client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));
+    expect(await eventually(() => states.includes("SUBSCRIBED"))).toBe(true);
+    const platform = new Client({ connectionString: stack.dbUrl.replace("//postgres:", "//supabase_admin:") });
+    await platform.connect();
+    await platform.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'realtime'");
+    await platform.end();
+    expect(await eventually(() => states.filter((state) => state === "SUBSCRIBED").length === 2)).toBe(true);
+  });
+
+  test("a wrong key is refused at the door", async () => {
+    const socket = new WebSocket(`${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=wrong&vsn=2.0.0`);
+    expect(await new Promise((resolve) => { socket.onopen = () => resolve("open"); socket.onerror = () => resolve("refused"); })).toBe("refused");
+  });
+});

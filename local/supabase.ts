@@ -1,0 +1,87 @@
+// Everything a hosted Supabase project would be: roles, platform schemas, migrations, and one HTTP server for REST,
+// Auth, Storage, Realtime and the local pages.
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { createAdaptorServer } from "@hono/node-server";
+import pg from "pg";
+import { authGateway } from "./auth.ts";
+import { LOCAL } from "./environment.ts";
+import { openInbox } from "./inbox.ts";
+import { openLite } from "./lite.ts";
+import { applyMigrations } from "./migrations.ts";
+import { localPages } from "./pages.ts";
+import { portTaken } from "./ports.ts";
+import { openRealtime } from "./realtime.ts";
+
+export type SupabaseOptions = {
+  adminUrl: string;
+  ownerUrl: string;
+  dataDir: string;
+  port: number;
+  appUrl: string;
+};
+
+export type Supabase = { applied: string[]; stop(): Promise<void> };
+
+const SQL_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "sql");
+const sql = (name: string) => readFileSync(path.join(SQL_DIR, `${name}.sql`), "utf8");
+
+export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
+  const { publishableKey, secretKey, jwtSecret } = LOCAL;
+  const db = new pg.Pool({ connectionString: options.adminUrl, max: 8 });
+  // Without a listener a lost idle connection would end the process.
+  db.on("error", () => undefined);
+  db.on("connect", (client) => client.on("error", () => undefined));
+  const inbox = openInbox(options.dataDir);
+  const lite = await openLite({ ...options, publishableKey, secretKey, jwtSecret, inbox });
+  const close: (() => Promise<unknown>)[] = [() => lite.close(), () => db.end()];
+  const stop = async () => {
+    for (const step of close.splice(0)) await step().catch(() => undefined);
+  };
+  try {
+    await db.query(sql("roles"));
+    await db.query(`alter role postgres password '${LOCAL.databasePassword}'`);
+    await lite.provision();
+    await db.query(sql("platform"));
+    await db.query(sql("realtime"));
+    const applied = await applyMigrations(options.ownerUrl);
+    await lite.reload();
+
+    const auth = authGateway(lite, db, jwtSecret);
+    const pages = localPages({ db, inbox, appUrl: options.appUrl });
+    const server = createAdaptorServer({
+      // Why: its own quick Response writes lite's content length twice, which clients refuse.
+      overrideGlobalObjects: false,
+      fetch: async (request: Request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith("/auth/v1/")) return auth(request);
+        if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return lite.fetch(request);
+        return pages(request);
+      },
+    }) as Server;
+    const realtime = await openRealtime({ server, db, adminUrl: options.adminUrl, publishableKey, secretKey, jwtSecret });
+    close.unshift(() => realtime.close(), () => closeServer(server));
+    await listen(server, options.port);
+    return { applied, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? portTaken(port, "LOCAL_SUPABASE_PORT") : error));
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,106 @@
+// Keeps the demo's programs running: restarts what dies, writes what they say to log files, ends them all together.
+import { spawn, type ChildProcess } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { endGroup, markOf, signalGroup, until, type ProcessMark } from "./processes.ts";
+
+export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
+
+export type Supervisor = {
+  start(program: Program): void;
+  // Times a program ended by itself since it was started here.
+  deaths(name: string): number;
+  stop(): Promise<void>;
+};
+
+const GRACE_MS = 10_000;
+
+export function openSupervisor({ dataDir, cwd, say }: { dataDir: string; cwd: string; say(line: string): void }): Supervisor {
+  const logs = path.join(dataDir, "logs");
+  mkdirSync(logs, { recursive: true });
+  const children = new Map<string, ChildProcess>();
+  const marks = new Map<string, ProcessMark>();
+  const deaths = new Map<string, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  let stopping = false;
+
+  // An error in our own program must not leave theirs behind.
+  process.on("exit", () => {
+    for (const child of children.values()) if (child.pid && child.exitCode === null && child.signalCode === null) signalGroup(child.pid, "SIGKILL");
+  });
+
+  return {
+    start: (program) => launch(program, 500),
+    deaths: (name) => deaths.get(name) ?? 0,
+    async stop() {
+      stopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all([...marks.values()].map((mark) => endGroup(mark, GRACE_MS)));
+      await until(() => [...children.values()].every((child) => child.exitCode !== null || child.signalCode !== null), 2000);
+      rmSync(recordFile(dataDir), { force: true });
+    },
+  };
+
+  function launch(program: Program, waitMs: number): void {
+    const { name, args, env, loud } = program;
+    const began = Date.now();
+    // A group of its own, so that what it starts in turn ends with it.
+    const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    children.set(name, child);
+    if (child.pid) marks.set(name, markOf(child.pid));
+    record();
+    const log = createWriteStream(path.join(logs, `${name}.log`), { flags: "a" });
+    log.on("error", () => undefined);
+    forward(child.stdout, (line) => Boolean(loud) || isTrouble(line));
+    forward(child.stderr, (line) => Boolean(loud) || isTrouble(line) || /^\s+at /.test(line));
+    child.on("error", (error) => say(`[${name}] ${error.message}`));
+    child.on("close", (code, signal) => {
+      log.end();
+      if (stopping) return;
+      deaths.set(name, (deaths.get(name) ?? 0) + 1);
+      const next = Date.now() - began > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
+      say(`[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (!stopping) launch(program, next);
+      }, waitMs);
+      timers.add(timer);
+    });
+
+    function forward(stream: Readable, shown: (line: string) => boolean): void {
+      createInterface({ input: stream }).on("line", (line) => {
+        log.write(`${line}\n`);
+        if (shown(line)) say(`[${name}] ${line}`);
+      });
+    }
+  }
+
+  function record(): void {
+    writeFileSync(recordFile(dataDir), JSON.stringify([...marks.values()]));
+  }
+}
+
+// Programs of a demo that was killed: ended when they are still the ones it recorded.
+export async function endOrphans(dataDir: string): Promise<void> {
+  let marks: ProcessMark[] = [];
+  try {
+    marks = JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as ProcessMark[];
+  } catch {
+    return;
+  }
+  await Promise.all(marks.map((mark) => endGroup(mark, GRACE_MS)));
+  rmSync(recordFile(dataDir), { force: true });
+}
+
+function recordFile(dataDir: string): string {
+  return path.join(dataDir, "children.json");
+}
+
+// Lines worth a look: plain errors, and JSON log lines of level error or above.
+function isTrouble(line: string): boolean {
+  const level = /^\{.*"level":(\d+|"\w+")/.exec(line)?.[1];
+  if (level !== undefined) return Number(level) >= 50 || /error|fatal/.test(level);
+  return /\b(error|fatal|unhandled|exception)\b/i.test(line) && !/\b0 errors?\b/i.test(line);
+}

@@ -1,0 +1,106 @@
+// For the tests of the stack: runs it as the process it is, and looks at what it leaves behind.
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
+import type { Readable } from "node:stream";
+
+type ChildProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+export type Running = {
+  child: ChildProcess;
+  url: string;
+  dbUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  // Asks it to end and answers its exit code.
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export type Options = { dataDir: string; dbPort?: number; apiPort?: number; root?: string; env?: Record<string, string> };
+
+function launch({ dataDir, dbPort = 0, apiPort = 0, root = path.resolve(__dirname, ".."), env }: Options): ChildProcess {
+  return spawn(path.join(root, "node_modules", ".bin", "node"), [path.join(root, "local", "stack.ts")], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: "", LOCAL_DATA_DIR: dataDir, LOCAL_DB_PORT: String(dbPort), LOCAL_SUPABASE_PORT: String(apiPort), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+// Starts a stack and waits for it; rejects with what it said when it ends before.
+export function startCli(options: Options): Promise<Running> {
+  const child = launch(options);
+  return new Promise((resolve, reject) => {
+    let out = "";
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => { said += text; });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+      const ready = /^READY (.*)\n/m.exec(out);
+      if (!ready?.[1]) return;
+      const facts = JSON.parse(ready[1]) as Omit<Running, "child" | "end">;
+      resolve({ ...facts, child, end: (signal = "SIGINT") => endOf(child, signal) });
+    });
+    child.once("close", (code) => reject(new Error(`The stack ended with ${code}: ${said}`)));
+  });
+}
+
+// A start that is expected to fail: its exit code and what it said.
+export function failedStart(options: Options): Promise<{ code: number | null; said: string }> {
+  const child = launch(options);
+  return new Promise((resolve) => {
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => { said += text; });
+    child.once("close", (code) => resolve({ code, said }));
+  });
+}
+
+function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+// Processes that work in this data folder, wherever its database lives.
+export function processesOn(dataDir: string): number[] {
+  const homes = [realpathSync(dataDir), ...shelters().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir))];
+  return readdirSync("/proc").map(Number).filter((pid) => {
+    if (!(pid > 0)) return false;
+    try {
+      const cwd = readlinkSync(`/proc/${pid}/cwd`);
+      return homes.some((home) => cwd.startsWith(home)) && !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    } catch {
+      return false;
+    }
+  });
+}
+
+export function shelters(): string[] {
+  return readdirSync("/var/tmp").filter((name) => /^handover-[0-9a-f]{16}$/.test(name)).map((name) => path.join("/var/tmp", name));
+}
+
+function readOr(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+// Looks again and again until it holds; false when it did not in time.
+export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return true;
+}
+
+// What must be there for the test to go on.
+export function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error("Expected a value");
+  return value;
+}

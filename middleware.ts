@@ -1,0 +1,56 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { landingOf } from "@/lib/client/landing";
+import { describeError, log } from "@/server/http/log";
+import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
+import { sessionOf } from "@/server/session/read-session";
+import { openSession } from "@/server/session/refresh-session";
+import { SessionJar } from "@/server/session/session-jar";
+
+// Pages alone: the API renews sessions itself, and files belong to everybody.
+export const config = {
+  runtime: "nodejs",
+  matcher: ["/((?!api/|_next/|.*\\.(?:js|mjs|css|map|json|png|jpg|jpeg|svg|ico|webp|webmanifest|txt|wasm|woff2?|mp3|html)$).*)"],
+};
+
+const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
+const PUBLIC = /^\/(?:login|register|sign-up|forgot-password|reset-password|privacy|terms|support|o\/[^/]+|track\/[^/]+)?$/;
+
+/** Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the API and the pages. */
+export async function middleware(request: NextRequest): Promise<Response> {
+  const jar = await SessionJar.from(request.headers.get("cookie"));
+  const to = await redirection(request, jar);
+  if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);
+
+  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""));
+  const headers = new Headers(request.headers);
+  // Next reads the nonce from here and puts it on its own scripts.
+  headers.set("content-security-policy", policy);
+  headers.set("cookie", jar.cookieHeader);
+  const answer = NextResponse.next({ request: { headers } });
+  answer.headers.set("content-security-policy", policy);
+  for (const [name, value] of Object.entries(securityHeaders())) answer.headers.set(name, value);
+  return withCookies(answer, jar);
+}
+
+// Where this person belongs instead; null when here is right, or when nobody can tell at the moment.
+async function redirection({ nextUrl: { pathname, search } }: NextRequest, jar: SessionJar): Promise<string | null> {
+  try {
+    const claims = await openSession(jar);
+    if (!claims) return PUBLIC.test(pathname) ? null : `/login?next=${encodeURIComponent(pathname + search)}`;
+    if (!GUESTS_ONLY.test(pathname)) return null;
+    const session = await sessionOf(jar);
+    if (session) return landingOf(session);
+    // The token is still good but its session has ended: without this, two doors would point at each other for ever.
+    jar.clear();
+    return null;
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "a page's session could not be read");
+    return null;
+  }
+}
+
+function withCookies(answer: NextResponse, jar: SessionJar): NextResponse {
+  for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
+  answer.headers.set("cache-control", "private, no-store");
+  return answer;
+}

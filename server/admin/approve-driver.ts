@@ -1,0 +1,9 @@
+import "server-only";
+import { withLinks } from "@/server/admin/get-driver";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** A submitted application becomes a driver who may work. */
+export async function approveDriver(db: Db, userId: string): Promise<unknown> {
+  return withLinks(await callFunction(db, "admin_approve_driver", { p_user_id: userId }));
+}

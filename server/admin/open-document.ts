@@ -1,0 +1,33 @@
+import "server-only";
+import { z } from "zod";
+import { uuid } from "@/lib/contracts/common";
+import { DocumentType } from "@/lib/contracts/driver";
+import { isGoodLink } from "@/server/admin/document-link";
+import { Refusal } from "@/server/http/errors";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+const Detail = z.object({ documents: z.array(z.object({ id: uuid, path: z.string(), fileName: z.string(), contentType: DocumentType })) });
+
+/** The bytes of a driver's document. An ended or foreign link looks like a missing document. */
+export async function openDocument(db: Db, document: { userId: string; id: string }, link: { expires: number; signature: string }): Promise<Response> {
+  if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
+  const { documents } = Detail.parse(await callFunction(db, "admin_get_driver", { p_user_id: document.userId }));
+  const found = documents.find(({ id }) => id === document.id);
+  if (!found) throw new Refusal("NOT_FOUND");
+  const { data, error } = await db.storage.from("driver-documents").download(found.path);
+  if (error) throw new Refusal("NOT_FOUND");
+  return new Response(data.stream(), {
+    headers: {
+      "content-type": found.contentType,
+      "content-disposition": `inline; filename*=UTF-8''${headerText(found.fileName)}`,
+      // What a stranger uploaded is shown, never run.
+      "content-security-policy": "default-src 'none'; img-src 'self'; object-src 'self'; sandbox",
+    },
+  });
+}
+
+// RFC 5987: what encodeURIComponent leaves and a header may not carry.
+function headerText(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

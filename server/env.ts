@@ -1,0 +1,72 @@
+import "server-only";
+import { z } from "zod";
+
+// The only reader of process.env. Read when first needed, so that `next build` works without any of it.
+
+// An empty variable is a missing one.
+const text = z.string().trim().min(1);
+const secret = text.min(16, "must have at least 16 characters");
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  NEXT_PUBLIC_SUPABASE_URL: z.url(),
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: text,
+  SUPABASE_SECRET_KEY: text,
+  SUPABASE_JWT_SECRET: text.optional(),
+  DATABASE_URL: z.url(),
+  APP_URL: z.url(),
+  VERIFICATION_SECRET: secret,
+  LINK_SECRET: secret,
+  CRON_SECRET: secret,
+  METRICS_TOKEN: secret,
+  PAYMENTS_WEBHOOK_SECRET: secret,
+  PAYMENTS_AUTO_CONFIRM: flag.default(false),
+  VAPID_PUBLIC_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  VAPID_SUBJECT: text,
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_API_URL: z.url().optional(),
+  OPTIMOROUTE_API_KEY: text.optional(),
+  OPTIMOROUTE_API_URL: z.url().optional(),
+  GEOCODER_URL: z.url().optional(),
+  MAP_STYLE_URL: z.url().optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.
+  TRUST_PROXY: z.preprocess((value) => (value === "true" ? 1 : value === "false" ? 0 : value), z.coerce.number().int().min(0).max(10)).default(0),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
+  WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
+  WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
+  LOCAL_STACK: flag.default(false),
+}).refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
+  path: ["PAYMENTS_AUTO_CONFIRM"], message: "confirms payments nobody made: only the local stack may do that",
+});
+
+export type Env = z.infer<typeof Environment>;
+
+/** Reads an environment. Throws one error that names every variable that is missing or wrong, never its value. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const read = Environment.safeParse(given);
+  if (read.success) return read.data;
+  const missing: string[] = [];
+  const wrong: string[] = [];
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0] ?? "");
+    if (!(name in given)) missing.push(name);
+    else wrong.push(`${name} (${issue.message})`);
+  }
+  const said = [missing.length ? `missing: ${missing.join(", ")}` : "", wrong.length ? `wrong: ${wrong.join(", ")}` : ""];
+  throw new Error(`The environment is not complete; ${said.filter(Boolean).join("; ")}`);
+}
+
+let cached: Env | null = null;
+
+/** The environment of this process, read once. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}

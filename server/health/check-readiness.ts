@@ -1,0 +1,50 @@
+import "server-only";
+import { z } from "zod";
+import type { Readiness } from "@/lib/contracts/machines";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/http/errors";
+import { describeError, log } from "@/server/http/log";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+// A job that is due and waits longer than this: no worker is at work.
+const QUEUE_MAX_SECONDS = 120;
+
+const Queue = z.object({ due: z.number().int(), oldestDueSeconds: z.number().nullable().transform((age) => age ?? 0), failed: z.number().int() });
+
+/** The state of what we depend on; refuses with the same facts when database or queue are not well. */
+export async function checkReadiness(db: Db): Promise<Readiness> {
+  const started = performance.now();
+  const queue = await readQueue(db);
+  const ms = Math.round(performance.now() - started);
+  const facts = {
+    database: { ok: queue !== null, ms },
+    queue: { ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS, ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }) },
+    providers: providers(),
+  };
+  if (!facts.database.ok || !facts.queue.ok) {
+    throw new Refusal("PROVIDER_UNAVAILABLE", facts.database.ok ? "Background work is not being done" : "The database cannot be reached", facts);
+  }
+  return { status: "ready", ...facts };
+}
+
+async function readQueue(db: Db): Promise<z.output<typeof Queue> | null> {
+  try {
+    return Queue.parse(await callFunction(db, "queue_health"));
+  } catch (error) {
+    log().error({ error: describeError(error) }, "the database cannot be asked");
+    return null;
+  }
+}
+
+function providers(): Readiness["providers"] {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL } = env();
+  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" => (needed.every(Boolean) ? "configured" : "not_configured");
+  return {
+    payments: "configured",
+    push: "configured",
+    sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
+    routing: state(OPTIMOROUTE_API_KEY),
+    geocoder: state(GEOCODER_URL),
+  };
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { z } from "zod";
+import { uuid } from "@/lib/contracts/common";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/http/errors";
+import { keyedHash } from "@/server/http/keyed-hash";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** How often one caller may use a route: `max` times in `per` seconds. */
+export type Limit = { per: number; max: number };
+
+const Admission = z.object({
+  userId: uuid.nullable(),
+  isAdmin: z.boolean().nullish().transform(Boolean),
+  userType: z.enum(["user", "driver"]).nullish().transform((type) => type ?? "user"),
+  driver: z.object({ isApproved: z.boolean(), suspended: z.boolean() }).nullish().transform((driver) => driver ?? null),
+  limited: z.boolean(),
+  retryAfter: z.number().nullish(),
+  replay: z.object({ status: z.number(), response: z.unknown() }).nullish(),
+  mismatch: z.boolean(),
+  running: z.boolean(),
+});
+/** What one round trip tells: whether the session lives and whose it is, the rate limit, and what the key has seen. */
+export type Admission = z.infer<typeof Admission>;
+
+// Without a trusted proxy nobody knows who an anonymous caller is: all share one bucket, so it holds more.
+const SHARED_BUCKET_FACTOR = 20;
+
+/** What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw. */
+export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
+  const hops = env().TRUST_PROXY;
+  const address = hops > 0 ? headers.get("x-forwarded-for")?.split(",").map((part) => part.trim()).at(-hops) : undefined;
+  return { bucket: keyedHash("caller", address || "everyone"), shared: !address };
+}
+
+type Ask = { route: string; bucket: string; limit: Limit | null; key?: string | null; bodyHash?: string | null };
+
+/** Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins nothing. */
+export async function admit(db: Db, { route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
+  const answer = await callFunction(db, "admit_request", {
+    p_route: route,
+    p_bucket: bucket,
+    p_limit: limit?.max ?? null,
+    p_window_seconds: limit?.per ?? null,
+    p_key: key,
+    p_body_hash: bodyHash,
+  });
+  return Admission.parse(answer);
+}
+
+/** A limit as it holds here: times RATE_LIMIT_FACTOR, and wider where all anonymous callers share it. */
+export function scaled(limit: Limit, { signedIn, sharedBucket }: { signedIn: boolean; sharedBucket: boolean }): Limit {
+  const factor = env().RATE_LIMIT_FACTOR * (!signedIn && sharedBucket ? SHARED_BUCKET_FACTOR : 1);
+  return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
+}
+
+/** Counts a request against the account it names, whoever sends it: guessing one password from many places is still guessing. */
+export async function countAccount(db: Db, route: string, limit: Limit, account: string): Promise<void> {
+  const bucket = keyedHash("account", account.toLowerCase());
+  const { limited, retryAfter } = await admit(db, { route: `${route}#account`, bucket, limit: scaled(limit, { signedIn: false, sharedBucket: false }) });
+  if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });
+}
+
+/** Whether this admission began the key it was asked with, so that somebody has to finish it. */
+export function beganKey({ limited, mismatch, running, replay }: Admission): boolean {
+  return !limited && !mismatch && !running && !replay;
+}
+
+/** Keeps the first answer of a key; a null status gives the key back, so that a repeat tries again. */
+export async function finish(db: Db, key: string, bucket: string, status: number | null, response: unknown): Promise<void> {
+  await callFunction(db, "finish_request", { p_key: key, p_bucket: bucket, p_status: status, p_response: response });
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import type { ActorKind } from "@/lib/contracts/common";
+import { anonymousBucket, type Admission } from "@/server/http/admission";
+import { Refusal } from "@/server/http/errors";
+import { openSession } from "@/server/session/refresh-session";
+import type { SessionJar } from "@/server/session/session-jar";
+import type { Db } from "@/server/supabase/client-options";
+import { anonymousClient, userClient } from "@/server/supabase/user-client";
+
+/** Who is asking, as the database says: never taken from the body. */
+export type User = { userId: string; isAdmin: boolean; userType: "user" | "driver"; driver: { isApproved: boolean; suspended: boolean } | null };
+export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine" ? null : K extends "optional" ? User | null : User;
+
+/** A caller before the database was asked: the client to ask with, and what he is counted by. */
+export type Caller = { db: Db; signedIn: boolean; bucket: string; sharedBucket: boolean };
+
+/** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
+export async function identify(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
+  const claims = kind === "anonymous" ? null : await openSession(jar);
+  if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
+  const { bucket, shared } = anonymousBucket(headers);
+  const db = claims && jar.tokens ? userClient(jar.tokens.accessToken) : anonymousClient();
+  return { db, signedIn: claims !== null, bucket, sharedBucket: shared };
+}
+
+/** Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes exist. */
+export function objection(kind: ActorKind, { userId, isAdmin, driver, limited, retryAfter }: Admission): Refusal | null {
+  const needsUser = kind === "user" || kind === "driver" || kind === "admin";
+  if (needsUser && userId === null) return new Refusal("UNAUTHENTICATED");
+  if (kind === "admin" && !isAdmin) return new Refusal("NOT_FOUND");
+  if (kind === "driver" && !(driver?.isApproved && !driver.suspended)) return new Refusal("DRIVER_NOT_APPROVED");
+  return limited ? new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? 60 }) : null;
+}
+
+/** The user an admission speaks of; null when it speaks of nobody. */
+export function userOf({ userId, isAdmin, userType, driver }: Admission): User | null {
+  return userId === null ? null : { userId, isAdmin, userType, driver };
+}

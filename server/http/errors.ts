@@ -1,0 +1,68 @@
+import "server-only";
+
+// The one table of error codes: what status each has and what it says when nobody says more exactly.
+export const errors = {
+  VALIDATION_ERROR: { status: 400, title: "The request is not valid" },
+  MISSING_USER_ID: { status: 400, title: "User ID required to start service" },
+  UNKNOWN_ACTION: { status: 400, title: "Unknown action" },
+  UNAUTHENTICATED: { status: 401, title: "Authentication required" },
+  INVALID_CREDENTIALS: { status: 401, title: "Login failed. Please check your credentials." },
+  OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
+  FORBIDDEN: { status: 403, title: "You may not do this" },
+  FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
+  DRIVER_NOT_APPROVED: { status: 403, title: "Driver not approved" },
+  INVALID_SIGNATURE: { status: 403, title: "Invalid signature" },
+  NOT_FOUND: { status: 404, title: "Not found" },
+  TRANSACTION_NOT_FOUND: { status: 404, title: "Transaction not found" },
+  NOTIFICATION_NOT_FOUND: { status: 404, title: "Notification not found or access denied" },
+  DRIVER_NOT_FOUND: { status: 404, title: "Driver not found" },
+  DRIVER_PROFILE_NOT_FOUND: { status: 404, title: "Driver profile not found" },
+  TASK_ALREADY_ACTIVE: { status: 409, title: "Cannot accept task - another task is already active" },
+  INVALID_STATE_TRANSITION: { status: 409, title: "This is not possible in the present state" },
+  NO_ACTIVE_TASK: { status: 409, title: "No active task" },
+  INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
+  DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks" },
+  OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
+  OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
+  OFFER_CLOSED: { status: 409, title: "This offer is closed" },
+  EMAIL_TAKEN: { status: 409, title: "An account with this email already exists. Please try logging in instead." },
+  PHONE_TAKEN: { status: 409, title: "An account with this phone number already exists. Please try logging in instead." },
+  NOT_ELIGIBLE: { status: 409, title: "The driver cannot take this delivery" },
+  REQUEST_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
+  BODY_TOO_LARGE: { status: 413, title: "The request body is too large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The content type is not supported" },
+  invalid_signature: { status: 422, title: "Invalid QR code signature" },
+  expired_code: { status: 422, title: "Verification code has expired" },
+  code_not_found: { status: 422, title: "Verification code not found or already used" },
+  invalid_code: { status: 422, title: "Invalid verification code" },
+  verification_error: { status: 422, title: "Verification failed" },
+  CODE_LOCKED: { status: 422, title: "Too many wrong codes. Try again later." },
+  RECEIVER_NOT_FOUND: { status: 422, title: "Receiver not found" },
+  WEAK_PASSWORD: { status: 422, title: "Password must be at least 6 characters" },
+  OUTSIDE_SERVICE_AREA: { status: 422, title: "The address is outside the service area" },
+  IDEMPOTENCY_MISMATCH: { status: 422, title: "This key was used for another request" },
+  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
+  PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
+  API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Whether a string from elsewhere is one of our codes. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code);
+}
+
+export type FieldProblem = { path: string; message: string };
+
+/** What a problem may carry besides its code: field problems, and facts such as `failedGate` or `attemptsLeft`. */
+export type RefusalMore = { errors?: FieldProblem[] } & Record<string, unknown>;
+
+/** An expected "no". Verbs throw it, only route() catches it; `title` overrides the table's. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  constructor(readonly code: ErrorCode, readonly title: string = errors[code].title, readonly more: RefusalMore = {}) {
+    super(`${code}: ${title}`);
+  }
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { Refusal, type FieldProblem } from "@/server/http/errors";
+import { keyedHash } from "@/server/http/keyed-hash";
+import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
+
+export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; accepts?: Accepts; whenMissing?: string };
+/** A checked request: `key` names the action for good when the client gave one, `bodyHash` what it asked. */
+export type Input = { params: unknown; query: unknown; body: unknown; key: string | null; bodyHash: string | null };
+
+const REQUIRED = "Required";
+const nothing = z.strictObject({});
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
+
+/** Checks everything a request says. Unknown body fields are refused; every problem is named by its path. */
+export async function readInput(request: Request, bytes: Uint8Array<ArrayBuffer>, rawParams: Record<string, unknown>, schemas: Schemas): Promise<Input> {
+  const url = new URL(request.url);
+  const writes = isWrite(request.method);
+  const value = writes ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes) : {};
+  const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
+  const problems: FieldProblem[] = [];
+  const input = {
+    params: check(schemas.params ?? z.unknown(), rawParams, problems),
+    query: check(schemas.query ?? z.unknown().transform(() => ({})), Object.fromEntries(url.searchParams), problems),
+    body: writes ? check(schemas.body ?? nothing, body, problems) : {},
+  };
+  if (problems.length > 0) throw invalid(problems, problems.every(({ message }) => message === REQUIRED) ? schemas.whenMissing : undefined);
+  const bodyHash = key ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`) : null;
+  return { ...input, key, bodyHash };
+}
+
+/** The refusal of a request whose fields are wrong. A problem of the whole body is its title. */
+export function invalid(errors: FieldProblem[], title = errors.find(({ path }) => path === "")?.message): Refusal {
+  return new Refusal("VALIDATION_ERROR", title, { errors });
+}
+
+// The key comes as a header or as `clientActionId`, which then is no field of the body.
+function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
+  const header = headers.get("idempotency-key");
+  if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header)) throw invalid([{ path: "Idempotency-Key", message: "1 to 200 visible characters" }]);
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !("clientActionId" in value)) {
+    return { key: header && toUuid(header), body: value };
+  }
+  const { clientActionId, ...body } = value;
+  if (typeof clientActionId !== "string" || !uuidPattern.test(clientActionId)) throw invalid([{ path: "clientActionId", message: "Must be a UUID" }]);
+  if (header && toUuid(header) !== clientActionId.toLowerCase()) throw invalid([{ path: "clientActionId", message: "Differs from the Idempotency-Key header" }]);
+  return { key: clientActionId.toLowerCase(), body };
+}
+
+// Keys of other forms become a uuid of their own, so that the database sees one kind.
+function toUuid(key: string): string {
+  if (uuidPattern.test(key)) return key.toLowerCase();
+  const hex = createHash("sha256").update(key).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function check(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unknown {
+  const checked = schema.safeParse(value, { reportInput: true });
+  if (checked.success) return checked.data;
+  problems.push(...checked.error.issues.flatMap((issue) => fieldProblems(issue, [])));
+  return undefined;
+}
+
+// A union says nothing useful itself: the branch that came closest does.
+function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldProblem[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "Unknown field" }));
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
+    if (closest.length > 0) return closest.flatMap((one) => fieldProblems(one, path));
+  }
+  const missing = path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
+  return [{ path: path.join("."), message: missing ? REQUIRED : issue.message }];
+}

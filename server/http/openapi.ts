@@ -1,0 +1,72 @@
+import "server-only";
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { uuid, type RouteContract } from "@/lib/contracts/common";
+import { registry } from "@/lib/contracts/registry";
+import { errors } from "@/server/http/errors";
+import { isWrite } from "@/server/http/input";
+
+const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(Object.keys(errors)),
+  requestId: uuid,
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+}).meta({ id: "Problem" });
+
+const contentTypes = { json: "application/json", "json-or-text": "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data" } as const;
+
+/** The HTTP surface as OpenAPI 3.1, made from the contracts that the routes themselves check with. */
+export function openApiDocument(serverUrl: string): unknown {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const contract of registry) {
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract) };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: { title: "Handover", version: "1", description: "Cash delivery. Success is {data}, failure is RFC 9457 problem+json with a code." },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "handover-session", description: "Set by signing in; httpOnly" },
+        bearer: { type: "http", scheme: "bearer" },
+        signature: { type: "apiKey", in: "header", name: "X-Handover-Signature", description: "t=<unix s>,v1=<hex HMAC-SHA-256 of \"t.body\">" },
+      },
+    },
+  }, {
+    // A file has no JSON form; in a form it is bytes.
+    override: ({ jsonSchema, zodSchema }) => {
+      if (zodSchema._zod.def.type === "file") Object.assign(jsonSchema, { type: "string", format: "binary" });
+    },
+  });
+}
+
+function operation(contract: RouteContract): ZodOpenApiOperationObject {
+  const { method, actor, tag, summary, params, query, body, response, status = 200, accepts = "json", produces, example } = contract;
+  const keyed = isWrite(method) && actor !== "machine";
+  return {
+    tags: [tag],
+    summary,
+    security: security(contract),
+    requestParams: {
+      ...(params ? { path: params } : {}),
+      ...(query ? { query } : {}),
+      ...(keyed ? { header: z.object({ "Idempotency-Key": z.string().max(200).optional().meta({ description: "The same key with the same body gets the first answer; or `clientActionId` in the body" }) }) } : {}),
+    },
+    ...(body ? { requestBody: { required: true, content: { [contentTypes[accepts]]: { schema: body, ...(example === undefined ? {} : { example }) } } } } : {}),
+    responses: {
+      [String(status) as "200"]: {
+        description: "Done",
+        content: response ? { "application/json": { schema: z.object({ data: response }) } } : { [produces ?? "application/octet-stream"]: { schema: z.string() } },
+      },
+      default: { description: "Refused", content: { "application/problem+json": { schema: Problem } } },
+    },
+  };
+}
+
+function security({ actor, proof }: RouteContract): Record<string, string[]>[] {
+  if (actor === "machine") return proof ? [{ [proof]: [] }] : [];
+  return actor === "anonymous" ? [] : actor === "optional" ? [{}, { session: [] }] : [{ session: [] }];
+}

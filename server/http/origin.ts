@@ -1,0 +1,15 @@
+import "server-only";
+import { env } from "@/server/env";
+
+/** Whether a write may come from where it says it comes from. Without an Origin it is judged by its session or key. */
+export function isOurOrigin(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  if (origin === null) return true;
+  if (origin === new URL(env().APP_URL).origin) return true;
+  try {
+    const { protocol, host } = new URL(origin);
+    return (protocol === "http:" || protocol === "https:") && host === request.headers.get("host");
+  } catch {
+    return false;
+  }
+}

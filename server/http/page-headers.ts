@@ -1,0 +1,45 @@
+import "server-only";
+import { env } from "@/server/env";
+
+// The default style and its tiles; see MAP_STYLE_URL.
+const OPEN_MAP = "https://tiles.openfreemap.org";
+
+/** The policy of a page: our own scripts by their nonce, our own backend, the map's tiles, nothing else. */
+export function contentSecurityPolicy(nonce: string): string {
+  const { NODE_ENV, APP_URL, NEXT_PUBLIC_SUPABASE_URL, MAP_STYLE_URL } = env();
+  const development = NODE_ENV === "development";
+  const backend = new URL(NEXT_PUBLIC_SUPABASE_URL).origin;
+  const map = MAP_STYLE_URL ? new URL(MAP_STYLE_URL).origin : OPEN_MAP;
+  const rules: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    // wasm: the QR reader. eval: React's error overlay, in development alone.
+    "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", "'wasm-unsafe-eval'", ...(development ? ["'unsafe-eval'"] : [])],
+    // Styles are written inline by React (style=) and as an element without a nonce by sonner.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", map],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", backend, backend.replace(/^http/, "ws"), map, ...(development ? ["ws:"] : [])],
+    "worker-src": ["'self'", "blob:"],
+    "media-src": ["'self'", "blob:"],
+    "manifest-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'self'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    ...(APP_URL.startsWith("https:") ? { "upgrade-insecure-requests": [] } : {}),
+  };
+  return Object.entries(rules).map(([name, values]) => [name, ...values].join(" ")).join("; ");
+}
+
+/** What every page says besides its policy. */
+export function securityHeaders(): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    // Tokens of links stand in addresses: no other site may learn them.
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+    ...(env().APP_URL.startsWith("https:") ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}

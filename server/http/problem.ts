@@ -1,0 +1,19 @@
+import "server-only";
+import { errors, type ErrorCode, type RefusalMore } from "@/server/http/errors";
+
+/** The members of a problem that a refusal cannot set. */
+const own = new Set(["type", "title", "status", "code", "requestId", "ok", "message"]);
+
+/** The body of a problem: RFC 9457 with our code and the request's id; `more` adds facts, never replaces. */
+export function problemBody(code: ErrorCode, requestId: string, title: string = errors[code].title, more: RefusalMore = {}): Record<string, unknown> {
+  const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));
+  return { type: `urn:handover:problem:${code}`, title, status: errors[code].status, code, requestId, ...facts };
+}
+
+/** A problem as a response. */
+export function problem(code: ErrorCode, requestId: string, title?: string, more?: RefusalMore, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(problemBody(code, requestId, title, more)), {
+    status: errors[code].status,
+    headers: { "content-type": "application/problem+json", ...headers },
+  });
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { Refusal } from "@/server/http/errors";
+
+export type Accepts = "json" | "json-or-text" | "form" | "multipart";
+
+const jsonType = /^application\/([\w.+-]+\+)?json$/;
+
+/** What a body says. Refuses another type (415) and what is not well formed (400). Empty is `{}`. */
+export async function parseBody(contentType: string, accepts: Accepts, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+  const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  if (accepts === "multipart") {
+    if (type !== "multipart/form-data") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
+    return readMultipart(contentType, bytes);
+  }
+  const raw = new TextDecoder().decode(bytes);
+  if (raw.trim() === "") return {};
+  if (accepts === "form") {
+    if (type !== "application/x-www-form-urlencoded") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
+    return Object.fromEntries(new URLSearchParams(raw));
+  }
+  if (!jsonType.test(type) && !(accepts === "json-or-text" && type === "text/plain")) throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
+  return parseJson(raw);
+}
+
+/** The bytes of a body, counted as they come; refuses more than the limit (413). */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = (): Refusal => new Refusal("BODY_TOO_LARGE", undefined, { maxBytes });
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // A chunked body names no length.
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [{ path: "", message: "The body is not valid JSON" }] });
+  }
+}
+
+async function readMultipart(contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, FormDataEntryValue>> {
+  try {
+    return Object.fromEntries(await new Response(bytes, { headers: { "content-type": contentType } }).formData());
+  } catch {
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [{ path: "", message: "The body is not valid form data" }] });
+  }
+}
+
+/** One text for one meaning: keys sorted, files by their content. What a repeated request is compared by. */
+export async function canonical(value: unknown): Promise<string> {
+  if (value instanceof File) {
+    const digest = createHash("sha256").update(new Uint8Array(await value.arrayBuffer())).digest("hex");
+    return JSON.stringify(["file", value.name, value.type, digest]);
+  }
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    const parts = await Promise.all(entries.map(async ([name, one]) => `${JSON.stringify(name)}:${await canonical(one)}`));
+    return `{${parts.join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}

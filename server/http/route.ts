@@ -1,0 +1,218 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { ActorKind } from "@/lib/contracts/common";
+import { admit, beganKey, countAccount, finish, scaled, type Limit } from "@/server/http/admission";
+import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
+import { Refusal } from "@/server/http/errors";
+import { isWrite, readInput, type Input } from "@/server/http/input";
+import { describeError, log } from "@/server/http/log";
+import { isOurOrigin } from "@/server/http/origin";
+import { problem } from "@/server/http/problem";
+import { answerOnce, type Answer } from "@/server/http/repeat";
+import { readBytes, type Accepts } from "@/server/http/request-body";
+import { SessionJar } from "@/server/session/session-jar";
+import type { Db } from "@/server/supabase/client-options";
+import { secretClient } from "@/server/supabase/secret-client";
+import { anonymousClient } from "@/server/supabase/user-client";
+
+type Schema = z.ZodType | undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+
+/** What a handler gets. `db` is the caller's own client: the secret one for machines, nobody's for anonymous callers. */
+export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q = unknown> = {
+  db: Db;
+  actor: ActorOf<K>;
+  params: P;
+  body: B;
+  query: Q;
+  request: Request;
+  /** The client's name for this action (a uuid), when it gave one. */
+  key: string | null;
+  session: SessionJar;
+  requestId: string;
+};
+type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> =
+  (context: Context<K, Output<P>, Output<B>, Output<Q>>) => Promise<unknown>;
+
+export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = {
+  actor: K;
+  params?: P;
+  query?: Q;
+  /** Strict, without `clientActionId`: that is taken out before. A write without one takes an empty body. */
+  body?: B;
+  /** The title of a 400 when all that is wrong is that fields are missing. */
+  whenMissing?: string;
+  /** What `handle` gives, unless it gives a Response of its own. */
+  response?: z.ZodType;
+  status?: 200 | 201;
+  accepts?: Accepts;
+  maxBytes?: number;
+  limit?: Limit;
+  /** A second limit by the account that the body names, whoever asks. */
+  perAccount?: Limit & { of: (body: Output<B>) => string };
+  /** False where a repeat is harmless or has to happen again: keys are accepted and not looked at. */
+  idempotent?: false;
+  /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
+  remember?: "status";
+  again?: Handle<K, P, B, Q>;
+  /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
+  authorize?: (request: Request, raw: string) => void;
+  handle: Handle<K, P, B, Q>;
+};
+
+type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** A route handler; it carries its schemas so that a test can compare them with the registry. */
+export type RouteHandler = ((request: Request, context: NextContext) => Promise<Response>) & {
+  options: { actor: ActorKind; params?: Schema; query?: Schema; body?: Schema; response?: Schema; status?: number; accepts?: Accepts };
+};
+
+const SMALL_BYTES = 65_536;
+const READS: Limit = { per: 60, max: 600 };
+const WRITES: Limit = { per: 60, max: 120 };
+
+/** Makes a route handler: origin, actor, rate limit, parse, check, idempotency, verb, checked answer, in this order. Only it catches. */
+export function route<K extends ActorKind, P extends Schema = undefined, B extends Schema = undefined, Q extends Schema = undefined>(
+  options: RouteOptions<K, P, B, Q>,
+): RouteHandler {
+  const handler = async (request: Request, context: NextContext): Promise<Response> => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    // Next gives none to a path without any.
+    const params: Record<string, unknown> = (await context.params) ?? {};
+    const pattern = patternOf(new URL(request.url).pathname, params);
+    const jar = await SessionJar.from(request.headers.get("cookie"));
+    let answer: Response;
+    try {
+      if (isWrite(request.method) && !isOurOrigin(request)) throw new Refusal("FORBIDDEN_ORIGIN");
+      const call = { request, params, pattern, jar, requestId };
+      const result = options.actor === "machine" ? await respondToMachine(options, call) : await respond(options, call);
+      answer = result instanceof Response ? result : Response.json(result.body, { status: result.status, headers: typeOf(result) });
+    } catch (error) {
+      answer = explain(error, requestId, pattern);
+    }
+    for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
+    answer.headers.set("cache-control", "no-store");
+    answer.headers.set("x-content-type-options", "nosniff");
+    answer.headers.set("x-request-id", requestId);
+    const line = { requestId, method: request.method, route: pattern, status: answer.status, ms: Math.round(performance.now() - started) };
+    log()[answer.status >= 500 ? "error" : "info"](line, "request");
+    return answer;
+  };
+  return Object.assign(handler, { options });
+}
+
+type Call = { request: Request; params: Record<string, unknown>; pattern: string; jar: SessionJar; requestId: string };
+type Result = Answer | Response;
+
+async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Call): Promise<Result> {
+  const { request, pattern, jar, requestId } = call;
+  const caller = await identify(options.actor, jar, request.headers);
+  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), caller);
+  const ask = { route: pattern, bucket: caller.bucket };
+  const read = async (): Promise<Input> => withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
+
+  // A small body is read first, so that one round trip does it all, but what is wrong with it is told last. A large
+  // one is not read before its sender is known to be welcome.
+  const early = (options.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
+  const earlyKey = early?.ok ? early.value : null;
+  let admission = await admit(caller.db, { ...ask, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
+  const refusal = objection(options.actor, admission);
+  if (caller.signedIn && admission.userId === null) jar.clear();
+  if (refusal) {
+    if (earlyKey?.key && beganKey(admission)) await finish(caller.db, earlyKey.key, caller.bucket, null, null);
+    throw refusal;
+  }
+  if (early && !early.ok) throw early.error;
+  const input = early ? early.value : await read();
+  const keyed = { ...ask, limit: null, key: input.key, bodyHash: input.bodyHash };
+  if (!early && input.key) admission = await admit(caller.db, keyed);
+
+  const actor = userOf(admission);
+  // A session that has ended may still hold a good token: it must not read anything.
+  const db = caller.signedIn && actor === null ? anonymousClient() : caller.db;
+  const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
+  const work = async (): Promise<Result> => {
+    if (options.perAccount) await countAccount(db, pattern, options.perAccount, options.perAccount.of(context.body));
+    return finished(options, await options.handle(context));
+  };
+  if (!input.key) return work();
+  const { again } = options;
+  return answerOnce({
+    db, bucket: caller.bucket, key: input.key, requestId, admission,
+    ask: () => admit(caller.db, keyed),
+    work: async () => answerOf(await work()),
+    again: again ? async () => answerOf(finished(options, await again(context))) : null,
+  });
+}
+
+// Machines prove themselves by a signature or a shared token; nothing counts them.
+async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Call): Promise<Result> {
+  const { request, jar, requestId } = call;
+  const bytes = await bodyOf(options, request);
+  options.authorize?.(request, new TextDecoder().decode(bytes));
+  const input = await readInput(request, bytes, call.params, options);
+  const context = { db: secretClient(), actor: null as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
+  return finished(options, await options.handle(context));
+}
+
+function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  return isWrite(request.method) ? readBytes(request, options.maxBytes ?? SMALL_BYTES) : Promise.resolve(new Uint8Array());
+}
+
+function withoutIgnoredKey(options: { idempotent?: false }, input: Input): Input {
+  return options.idempotent === false ? { ...input, key: null, bodyHash: null } : input;
+}
+
+// The schemas of these options made these values; the compiler cannot follow that through the generics.
+function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(input: Input): { params: Output<P>; body: Output<B>; query: Output<Q> } {
+  return { params: input.params as Output<P>, body: input.body as Output<B>, query: input.query as Output<Q> };
+}
+
+/** A verb's result as an answer: checked against the contract, and stripped of what the contract does not name. */
+function finished(options: { response?: z.ZodType; status?: number }, data: unknown): Result {
+  if (data instanceof Response) return data;
+  return { status: options.status ?? 200, body: { data: options.response ? options.response.parse(data) : data } };
+}
+
+function answerOf(result: Result): Answer {
+  if (result instanceof Response) throw new Error("A route that answers by itself takes no keys: set idempotent: false");
+  return result;
+}
+
+function typeOf({ status }: Answer): Record<string, string> {
+  return status >= 400 ? { "content-type": "application/problem+json" } : {};
+}
+
+// What went wrong, as the client may know it; the rest is in the log.
+function explain(error: unknown, requestId: string, pattern: string): Response {
+  if (!(error instanceof Refusal)) {
+    log().error({ requestId, route: pattern, error: describeError(error) }, "a request failed");
+    return problem("INTERNAL_ERROR", requestId);
+  }
+  const { retryAfter } = error.more;
+  return problem(error.code, requestId, error.title, error.more, typeof retryAfter === "number" ? { "retry-after": String(Math.ceil(retryAfter)) } : {});
+}
+
+async function settle<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+// The path as it is documented: ids belong neither in logs nor in the names of limits.
+function patternOf(pathname: string, params: Record<string, unknown>): string {
+  const names = new Map(Object.entries(params).map(([name, value]) => [plain(String(value)), name]));
+  return pathname.split("/").map((part) => (names.has(plain(part)) ? `{${names.get(plain(part))}}` : part)).join("/");
+}
+
+// However a client writes an id, it is the same one.
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { z } from "zod";
+import { describeError, log } from "@/server/http/log";
+import { callService } from "@/server/tasks/service-sql";
+import { sqlCode } from "@/server/tasks/database";
+
+export type Notice = {
+  userId: string; type: string; title: string; message: string;
+  data: Record<string, unknown>;
+  /** One event tells one person once: a notice with a key that is there already is not written again. */
+  dedupeKey: string;
+};
+
+const Inserted = z.object({ inserted: z.boolean() });
+
+/**
+ * Puts a notice into a person's bell; whether it is new. A missing table and a refused row are logged and final, since
+ * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
+ */
+export async function insertNotice({ userId, type, title, message, data, dedupeKey }: Notice): Promise<boolean> {
+  try {
+    const answer = await callService("insert_notification", {
+      p_user_id: userId, p_type: type, p_title: title, p_message: message, p_data: data, p_dedupe_key: dedupeKey,
+    });
+    return Inserted.parse(answer).inserted;
+  } catch (error) {
+    if (!isFinal(sqlCode(error))) throw error;
+    log().warn({ notification: type, error: describeError(error), sqlState: sqlCode(error) }, "a notice was not written");
+    return false;
+  }
+}
+
+// 42P01: the table is not there; class 23: a constraint says no, such as a person who is gone; 42501: not allowed.
+const isFinal = (code: string): boolean => code === "42P01" || code === "42501" || code.startsWith("23");

@@ -1,0 +1,74 @@
+import "server-only";
+import { z } from "zod";
+import { toLocale, type Locale } from "@/lib/i18n/text";
+import type { About, Role } from "@/server/notifications/notification-type";
+
+const locale = z.string().nullish().transform(toLocale);
+const text = z.string().nullish().transform((value) => value?.trim() ?? "");
+const Party = z.object({ id: z.guid(), name: text, locale });
+
+/** What notification_context() answers: a delivery, its people, and nothing secret. */
+export const NoticeContext = z.object({
+  transaction: z.object({
+    amount: z.coerce.number(),
+    orderNo: text,
+    pickupAddress: text,
+    deliveryAddress: text,
+    reason: text,
+  }),
+  sender: Party,
+  receiver: Party,
+  driver: Party.nullish().transform((driver) => driver ?? null),
+});
+export type NoticeContext = z.infer<typeof NoticeContext>;
+
+/** Somebody who is told something, in his language. */
+export type Reader = { id: string; locale: Locale; role: Role };
+
+/** The readers of a notice: the person the event names, else everyone whose part in the delivery the type is for. */
+export function readersOf(context: NoticeContext | null, to: readonly Role[], named: { id: string; locale: Locale } | null): Reader[] {
+  const parties: Reader[] = context === null ? [] : [
+    { id: context.sender.id, locale: context.sender.locale, role: "sender" },
+    { id: context.receiver.id, locale: context.receiver.locale, role: "receiver" },
+    ...(context.driver ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }] : []),
+  ];
+  if (!named) return parties.filter(({ role }) => to.includes(role));
+  const party = parties.find(({ id }) => id === named.id);
+  return [party ?? { ...named, role: "person" }];
+}
+
+// Reasons that the database gives by itself. What a person wrote stays as it was written.
+const inSpanish: Readonly<Record<string, string>> = {
+  "Cancelled by the sender": "la canceló el remitente",
+  "Rejected by the receiver": "la rechazó el destinatario",
+  "Payment failed": "el pago falló",
+  "Nobody accepted in time": "nadie la aceptó a tiempo",
+  "Nobody paid in time": "nadie pagó a tiempo",
+};
+const inWords = (reason: string, locale: Locale): string => (locale === "es" ? inSpanish[reason] ?? reason : reason);
+
+const nobody = { en: { driver: "A driver", other: "Someone" }, es: { driver: "Un conductor", other: "Alguien" } } as const;
+
+/** What the words for one reader are made of. A driver who has left meanwhile is "a driver". */
+export function aboutFor(reader: Reader, context: NoticeContext | null, facts: Record<string, unknown>): About {
+  const { driver, other } = nobody[reader.locale];
+  return {
+    role: reader.role,
+    amount: context ? dollars(context.transaction.amount, reader.locale) : "",
+    orderNo: context?.transaction.orderNo ?? "",
+    sender: context?.sender.name || other,
+    receiver: context?.receiver.name || other,
+    driver: context?.driver?.name.split(/\s+/)[0] || driver,
+    pickupAddress: context?.transaction.pickupAddress ?? "",
+    deliveryAddress: context?.transaction.deliveryAddress ?? "",
+    reason: inWords(typeof facts.reason === "string" ? facts.reason.trim() : context?.transaction.reason ?? "", reader.locale),
+    facts,
+  };
+}
+
+// Why US Spanish: the money is dollars, and their signs and separators are those of the country.
+const money: Record<Locale, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+  es: new Intl.NumberFormat("es-US", { style: "currency", currency: "USD" }),
+};
+const dollars = (amount: number, locale: Locale): string => money[locale].format(amount);

@@ -1,0 +1,46 @@
+import "server-only";
+import { z } from "zod";
+import { toLocale, type Locale } from "@/lib/i18n/text";
+import { log } from "@/server/http/log";
+import { insertNotice } from "@/server/notifications/in-app";
+import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
+import { notificationNames, notificationTypes } from "@/server/notifications/types";
+import { database } from "@/server/tasks/database";
+import { callService } from "@/server/tasks/service-sql";
+
+/** An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are told. */
+export const NotifyPayload = z.object({
+  type: z.enum(notificationNames),
+  transactionId: z.guid().optional(),
+  userId: z.guid().optional(),
+  key: z.string().min(1).max(400),
+  facts: z.record(z.string(), z.unknown()).default({}),
+});
+export type NotifyPayload = z.infer<typeof NotifyPayload>;
+
+/** Tells everyone concerned in the app, each in his language and each once, however often the job runs. */
+export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
+  const { to, text } = notificationTypes[type];
+  const context = transactionId === undefined ? null
+    : NoticeContext.parse(await callService("notification_context", { p_transaction_id: transactionId }));
+  const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
+  const readers = readersOf(context, to, named);
+  if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
+  for (const reader of readers) {
+    const { title, message } = text[reader.locale](aboutFor(reader, context, facts));
+    await insertNotice({
+      userId: reader.id, type, title, message, dedupeKey: `${key}:${reader.id}`,
+      data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
+    });
+  }
+}
+
+/** Ids alone travel on to the browser, to open the right page. */
+function linkFacts(facts: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (name.endsWith("Id") && typeof value === "string" ? [[name, value]] : [])));
+}
+
+async function localeOf(userId: string): Promise<Locale> {
+  const { rows } = await database().query<{ locale: string }>("select locale from public.user_settings where user_id = $1", [userId]);
+  return toLocale(rows[0]?.locale);
+}

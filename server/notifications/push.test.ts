@@ -1,0 +1,112 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import webPush from "web-push";
+import { isPushEndpoint, sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push";
+import { offerMessage } from "@/server/notifications/send-offer-push";
+
+// A push service on this machine: it keeps what it got and answers what a test wants.
+type Got = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
+let service: Server;
+let address = "";
+const got: Got[] = [];
+let answers: ((response: ServerResponse) => void)[] = [];
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
+      got.push({ url: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
+      const answer = answers.shift() ?? ((done) => done.writeHead(201).end());
+      answer(response);
+    });
+  });
+  await new Promise<void>((ready) => { service.listen(0, "127.0.0.1", ready); });
+  const where = service.address();
+  address = `http://127.0.0.1:${typeof where === "object" && where ? where.port : 0}`;
+});
+afterAll(() => new Promise((done) => { service.close(done); service.closeAllConnections(); }));
+beforeEach(() => { got.length = 0; answers = []; });
+
+const keys = webPush.generateVAPIDKeys();
+const vapid = { subject: "mailto:admin@handover.test", ...keys };
+const phone = (): PushTarget => {
+  const ecdh = createECDH("prime256v1");
+  return { id: "s1", endpoint: `${address}/push/one`, p256dh: ecdh.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
+};
+const offer = { id: "0a1b2c3d-0000-4000-8000-000000000001", secondsLeft: 287.9 };
+const message: PushMessage = offerMessage(offer, "en", "link-token");
+const push = (target = phone(), now?: () => number) => sendPush(target, message, { vapid, allowLocal: true, ...(now ? { now } : {}) });
+
+test("a push is urgent, worth nothing after the deadline, and replaces an earlier one of the same offer", async () => {
+  expect(await push()).toEqual({ outcome: "sent" });
+  expect(got[0]?.headers).toMatchObject({ ttl: "287", urgency: "high", topic: "0a1b2c3d000040008000000000000001", "content-encoding": "aes128gcm" });
+  expect(got[0]?.headers.authorization).toMatch(/^vapid t=.+, k=/);
+  expect(got[0]?.body.toString("latin1")).not.toContain("New task offer");
+});
+
+test("what a lock screen shows names no amount and no address", () => {
+  expect(Object.keys(message.payload).sort()).toEqual(["body", "offerId", "title", "token", "type", "url"]);
+  expect(message.payload).toMatchObject({ title: "New task offer", url: `/dashboard?offer=${offer.id}` });
+});
+
+test("one signature serves a push service for hours, and is renewed before it ends", async () => {
+  let now = Date.now();
+  await push(phone(), () => now);
+  now += 10 * 3600 * 1000;
+  await push(phone(), () => now);
+  now += 1.5 * 3600 * 1000;
+  await push(phone(), () => now);
+  const [first, second, third] = got.map(({ headers }) => headers.authorization);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  const claims = JSON.parse(Buffer.from(first?.split(".")[1] ?? "", "base64url").toString()) as { aud: string; exp: number };
+  expect(claims.aud).toBe(address);
+  expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(12 * 3600 + 1);
+});
+
+test.each([404, 410])("a phone that answers %i no longer wants pushes", async (status) => {
+  answers = [(response) => response.writeHead(status).end()];
+  expect(await push()).toMatchObject({ outcome: "gone" });
+});
+
+test("a service that has too much to do says when to come back, in seconds or as a date", async () => {
+  const now = Date.parse("2026-01-01T12:00:00Z");
+  answers = [
+    (response) => response.writeHead(429, { "retry-after": "17" }).end(),
+    (response) => response.writeHead(503, { "retry-after": "Thu, 01 Jan 2026 12:00:30 GMT" }).end(),
+    (response) => response.writeHead(500).end(),
+  ];
+  expect(await push(phone(), () => now)).toMatchObject({ outcome: "later", afterSeconds: 17 });
+  expect(await push(phone(), () => now)).toMatchObject({ outcome: "later", afterSeconds: 30 });
+  expect(await push(phone(), () => now)).toMatchObject({ outcome: "later", afterSeconds: null });
+});
+
+test("a push that is too large is sent again with less in it", async () => {
+  answers = [(response) => response.writeHead(413).end()];
+  expect(await push()).toEqual({ outcome: "sent" });
+  expect(got).toHaveLength(2);
+  expect(got[1]?.body.length).toBeLessThan(got[0]?.body.length ?? 0);
+});
+
+test("a service that sends us elsewhere is not followed", async () => {
+  answers = [(response) => response.writeHead(307, { location: `${address}/inside` }).end()];
+  expect(await push()).toMatchObject({ outcome: "refused" });
+  expect(got).toHaveLength(1);
+});
+
+test("a service that does not answer is tried later", async () => {
+  answers = [(response) => response.destroy()];
+  expect(await push()).toMatchObject({ outcome: "later" });
+});
+
+test("a phone with broken keys is not tried again", async () => {
+  expect(await push({ ...phone(), p256dh: "short" })).toMatchObject({ outcome: "gone" });
+  expect(got).toHaveLength(0);
+});
+
+test("a subscription cannot lead into our own network", () => {
+  for (const good of ["https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x"]) expect(isPushEndpoint(good, false)).toBe(true);
+  const bad = ["http://fcm.googleapis.com/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.8/x", "https://localhost/x", "https://db.internal/x",
+    "https://fcm.googleapis.com:8443/x", "https://user@fcm.googleapis.com/x", "file:///etc/passwd", "nonsense", `${address}/x`];
+  for (const endpoint of bad) expect([endpoint, isPushEndpoint(endpoint, false)]).toEqual([endpoint, false]);
+});

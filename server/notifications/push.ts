@@ -1,0 +1,96 @@
+import "server-only";
+import webPush from "web-push";
+import { vapidAuthorization, type VapidKeys } from "@/server/notifications/vapid";
+
+export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
+
+/** What a phone is told. `payload` is encrypted for it, but still names no amount, address or code: lock screens are read by others. */
+export type PushMessage = {
+  payload: Record<string, unknown>;
+  /** The same with less, for a service that finds it too large. */
+  smallPayload: Record<string, unknown>;
+  /** How long the service may keep it for a phone that is away; afterwards it is worth nothing. */
+  ttlSeconds: number;
+  /** A later message with the same topic replaces one that still waits. At most 32 characters of base64url. */
+  topic: string;
+};
+
+export type PushOutcome =
+  | { outcome: "sent" }
+  /** The subscription has ended and must be removed. */
+  | { outcome: "gone"; why: string }
+  /** Not now: again after so many seconds, when the service said so. */
+  | { outcome: "later"; why: string; afterSeconds: number | null }
+  | { outcome: "refused"; why: string };
+
+export type PushOptions = {
+  vapid: VapidKeys;
+  /** The local stack's push service listens on this machine. */
+  allowLocal: boolean;
+  now?: () => number;
+  send?: typeof fetch;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends one push to one subscription. Never throws: what went wrong is the outcome. */
+export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
+  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "gone", why: "not a push service" };
+  const first = await attempt(target, message, message.payload, options);
+  return first.outcome === "refused" && first.why === "413" ? attempt(target, message, message.smallPayload, options) : first;
+}
+
+async function attempt(target: PushTarget, message: PushMessage, payload: Record<string, unknown>, options: PushOptions): Promise<PushOutcome> {
+  const { send = fetch, now = Date.now } = options;
+  let request: { endpoint: string; headers: Record<string, string>; body: Buffer };
+  try {
+    const { endpoint, headers, body } = webPush.generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }, JSON.stringify(payload),
+      {
+        TTL: Math.max(0, Math.floor(message.ttlSeconds)), urgency: "high", topic: message.topic, contentEncoding: "aes128gcm",
+        headers: { Authorization: vapidAuthorization(target.endpoint, options.vapid, now() / 1000) },
+      });
+    request = { endpoint, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])), body };
+  } catch (error) {
+    // Keys that cannot be encrypted for never will be.
+    return { outcome: "gone", why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}` };
+  }
+  let answer: Response;
+  try {
+    answer = await send(request.endpoint, {
+      method: "POST", headers: request.headers, body: new Uint8Array(request.body),
+      // A push service does not send us elsewhere; following would let a subscription choose whom we call.
+      redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS), cache: "no-store",
+    });
+    await answer.body?.cancel();
+  } catch (error) {
+    return { outcome: "later", why: error instanceof Error ? error.name : "unreachable", afterSeconds: null };
+  }
+  return judge(answer, now());
+}
+
+function judge(answer: Response, nowMs: number): PushOutcome {
+  const why = String(answer.status);
+  if (answer.ok) return { outcome: "sent" };
+  if (answer.status === 404 || answer.status === 410) return { outcome: "gone", why };
+  if (answer.status === 429 || answer.status >= 500) return { outcome: "later", why, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
+  return { outcome: "refused", why };
+}
+
+/** Seconds to wait: the header holds seconds or a date. */
+function retryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === "") return null;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+/** Whether an address may be a push service's. It comes from a browser, so it must not lead into our own network. */
+export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username } = new URL(endpoint);
+  if (username !== "") return false;
+  if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
+  const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
+  const isInside = !hostname.includes(".") || /\.(?:local|localhost|internal|home|lan|test)$/.test(hostname);
+  return protocol === "https:" && port === "" && !isNumber && !isInside;
+}

@@ -1,0 +1,11 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// driver_on_way: the driver has set off.
+export const driverOnWay: NotificationType = {
+  to: ["sender", "receiver"],
+  text: {
+    en: ({ role, driver, receiver }) => ({ title: "Driver on the way", message: role === "receiver" ? `${driver} is on the way to you.` : `${driver} is on the way to ${receiver}.` }),
+    es: ({ role, driver, receiver }) => ({ title: "Conductor en camino", message: role === "receiver" ? `${driver} va en camino hacia ti.` : `${driver} va en camino hacia ${receiver}.` }),
+  },
+};

@@ -1,0 +1,51 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
+import { driverApproved } from "@/server/notifications/types/driver-approved";
+import { driverArrived } from "@/server/notifications/types/driver-arrived";
+import { driverAssigned } from "@/server/notifications/types/driver-assigned";
+import { driverOnWay } from "@/server/notifications/types/driver-on-way";
+import { driverRejected } from "@/server/notifications/types/driver-rejected";
+import { driverSuspended } from "@/server/notifications/types/driver-suspended";
+import { noDriverFound } from "@/server/notifications/types/no-driver-found";
+import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
+import { paymentFailed } from "@/server/notifications/types/payment-failed";
+import { taskAssigned } from "@/server/notifications/types/task-assigned";
+import { taskAvailable } from "@/server/notifications/types/task-available";
+import { taskOffer } from "@/server/notifications/types/task-offer";
+import { taskResponseConfirmation } from "@/server/notifications/types/task-response-confirmation";
+import { taskTimeout } from "@/server/notifications/types/task-timeout";
+import { transactionAccepted } from "@/server/notifications/types/transaction-accepted";
+import { transactionCancelled } from "@/server/notifications/types/transaction-cancelled";
+import { transactionCreated } from "@/server/notifications/types/transaction-created";
+import { transactionFailed } from "@/server/notifications/types/transaction-failed";
+import { transactionRejected } from "@/server/notifications/types/transaction-rejected";
+import { verificationCodeGenerated } from "@/server/notifications/types/verification-code-generated";
+
+// One file a type; the names are those the table allows, and a test compares the two.
+export const notificationTypes = {
+  delivery_completed: deliveryCompleted,
+  driver_approved: driverApproved,
+  driver_arrived: driverArrived,
+  driver_assigned: driverAssigned,
+  driver_on_way: driverOnWay,
+  driver_rejected: driverRejected,
+  driver_suspended: driverSuspended,
+  no_driver_found: noDriverFound,
+  payment_confirmed: paymentConfirmed,
+  payment_failed: paymentFailed,
+  task_assigned: taskAssigned,
+  task_available: taskAvailable,
+  task_offer: taskOffer,
+  task_response_confirmation: taskResponseConfirmation,
+  task_timeout: taskTimeout,
+  transaction_accepted: transactionAccepted,
+  transaction_cancelled: transactionCancelled,
+  transaction_created: transactionCreated,
+  transaction_failed: transactionFailed,
+  transaction_rejected: transactionRejected,
+  verification_code_generated: verificationCodeGenerated,
+} satisfies Record<string, NotificationType>;
+
+export type NotificationName = keyof typeof notificationTypes;
+export const notificationNames = Object.keys(notificationTypes) as NotificationName[];

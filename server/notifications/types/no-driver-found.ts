@@ -1,0 +1,11 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// no_driver_found: every round of offers ended without a yes; an administrator looks after it.
+export const noDriverFound: NotificationType = {
+  to: ["sender"],
+  text: {
+    en: ({ orderNo }) => ({ title: "No driver yet", message: `We have not found a driver for delivery ${orderNo}. Our team is looking after it.` }),
+    es: ({ orderNo }) => ({ title: "Aún sin conductor", message: `No encontramos conductor para la entrega ${orderNo}. Nuestro equipo se ocupa de ella.` }),
+  },
+};

@@ -1,0 +1,11 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// task_offer: a driver is asked and has a few minutes to answer.
+export const taskOffer: NotificationType = {
+  to: ["driver"],
+  text: {
+    en: ({ amount, pickupAddress }) => ({ title: "New task offer", message: `${amount}, pickup at ${pickupAddress}. Answer before the offer expires.` }),
+    es: ({ amount, pickupAddress }) => ({ title: "Nueva oferta de tarea", message: `${amount}, recogida en ${pickupAddress}. Responde antes de que caduque.` }),
+  },
+};

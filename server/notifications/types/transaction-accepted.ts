@@ -1,0 +1,11 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// transaction_accepted: the receiver said yes.
+export const transactionAccepted: NotificationType = {
+  to: ["sender"],
+  text: {
+    en: ({ receiver, amount }) => ({ title: "Delivery accepted", message: `${receiver} accepted the delivery of ${amount}.` }),
+    es: ({ receiver, amount }) => ({ title: "Entrega aceptada", message: `${receiver} aceptó la entrega de ${amount}.` }),
+  },
+};

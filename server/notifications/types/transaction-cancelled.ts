@@ -1,0 +1,15 @@
+import "server-only";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+// transaction_cancelled: there will be no delivery, or, to a driver who is recalled, none of his.
+export const transactionCancelled: NotificationType = {
+  to: ["sender", "receiver", "driver"],
+  text: {
+    en: ({ facts, orderNo, amount, reason }) => (facts.recalled === true
+      ? { title: "Task taken back", message: `You no longer carry delivery ${orderNo}${because(reason)}` }
+      : { title: "Delivery cancelled", message: `Delivery ${orderNo} of ${amount} was cancelled${because(reason)}` }),
+    es: ({ facts, orderNo, amount, reason }) => (facts.recalled === true
+      ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${because(reason)}` }
+      : { title: "Entrega cancelada", message: `La entrega ${orderNo} de ${amount} fue cancelada${because(reason)}` }),
+  },
+};

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { About, Role } from "@/server/notifications/notification-type";
+import { notificationNames, notificationTypes } from "@/server/notifications/types";
+
+const root = join(__dirname, "../../..");
+
+/** The types the table allows, as the migration says. */
+function allowedByTheTable(): string[] {
+  const sql = readFileSync(join(root, "supabase/migrations/20260101000300_notices_and_places.sql"), "utf8");
+  const list = /create table public\.notifications[\s\S]*?check \(type in \(([\s\S]*?)\)\)/.exec(sql)?.[1] ?? "";
+  return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
+}
+
+const about = (role: Role, more: Partial<About> = {}): About => ({
+  role, amount: "$120.00", orderNo: "TXN-0A1B2C3D", sender: "Sara Sender", receiver: "Rita Receiver", driver: "Dan",
+  pickupAddress: "1 Bank Street", deliveryAddress: "2 Home Street", reason: "", facts: {}, ...more,
+});
+
+test("the table allows exactly the types that have words", () => {
+  expect([...notificationNames].sort()).toEqual(allowedByTheTable());
+  expect(notificationNames).toHaveLength(21);
+});
+
+test("each type has a file of its own", () => {
+  const files = readdirSync(__dirname).filter((name) => name.endsWith(".ts") && name !== "index.ts" && name !== "types.test.ts");
+  expect(files.map((name) => name.replace(/\.ts$/, "").replaceAll("-", "_")).sort()).toEqual([...notificationNames].sort());
+});
+
+describe.each(notificationNames)("%s", (name) => {
+  const { to, text } = notificationTypes[name];
+  const roles: Role[] = [...to, "person"];
+
+  test.each(["en", "es"] as const)("says something whole to each reader in %s", (locale) => {
+    for (const role of roles) {
+      for (const [reason, facts] of [["", {}], ["Nobody was there.", {}], ["", { response: "reject" }], ["", { recalled: true }]] as const) {
+        const { title, message } = text[locale](about(role, { reason, facts }));
+        expect(title.length).toBeGreaterThan(3);
+        expect(title.length).toBeLessThanOrEqual(60);
+        expect(message).toMatch(/[.!]$/);
+        expect(`${title} ${message}`).not.toMatch(/undefined|null|NaN|\{|\}|\.\./);
+      }
+    }
+  });
+
+  test("is translated", () => {
+    expect(text.es(about("sender")).title).not.toBe(text.en(about("sender")).title);
+  });
+});
+
+test("the notice about the code does not hold a code", () => {
+  const facts = { code: "ABCD2345", codeId: "ABCD-2345" };
+  for (const name of notificationNames) {
+    for (const locale of ["en", "es"] as const) {
+      const { title, message } = notificationTypes[name].text[locale](about("receiver", { facts }));
+      expect(`${title} ${message}`).not.toMatch(/ABCD-?2345/);
+    }
+  }
+});

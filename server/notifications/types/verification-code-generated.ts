@@ -1,0 +1,11 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// verification_code_generated: the receiver's code is there. It stands on his screen alone, never in a notice.
+export const verificationCodeGenerated: NotificationType = {
+  to: ["receiver"],
+  text: {
+    en: ({ amount }) => ({ title: "Your code is ready", message: `Open the delivery of ${amount} to see your code. Show it to the driver when you have the cash in sight.` }),
+    es: ({ amount }) => ({ title: "Tu código está listo", message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al conductor cuando tengas el efectivo a la vista.` }),
+  },
+};

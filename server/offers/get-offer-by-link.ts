@@ -1,0 +1,9 @@
+import "server-only";
+import { callFunction } from "@/server/http/unwrap";
+import { openOfferLink } from "@/server/offers/open-offer-link";
+import { secretClient } from "@/server/supabase/secret-client";
+
+/** The offer of a signed link, as the driver it was sent to sees it. */
+export async function getOfferByLink(token: string): Promise<unknown> {
+  return callFunction(secretClient(), "get_offer_as", { ...openOfferLink(token) });
+}

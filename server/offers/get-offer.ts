@@ -1,0 +1,8 @@
+import "server-only";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** One offer of the driver who asks, with the server's time to count down by. */
+export function getOffer(db: Db, id: string): Promise<unknown> {
+  return callFunction(db, "get_offer", { p_id: id });
+}

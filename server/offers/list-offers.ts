@@ -1,0 +1,8 @@
+import "server-only";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** The offers of the driver who asks, newest first, and how many are unread. */
+export function listOffers(db: Db, limit: number): Promise<unknown> {
+  return callFunction(db, "list_offers", { p_limit: limit });
+}

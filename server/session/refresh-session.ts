@@ -1,0 +1,64 @@
+import "server-only";
+import type { Session } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { Refusal } from "@/server/http/errors";
+import type { SessionJar, Tokens } from "@/server/session/session-jar";
+import { verifyAccessToken, type Claims } from "@/server/session/access-token";
+import { anonymousClient } from "@/server/supabase/user-client";
+
+/** A token with less than this left is renewed before it is used. */
+const REFRESH_BEFORE_SECONDS = 90;
+// Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
+const REMEMBER_MS = 30_000;
+
+type Refreshed = Promise<Session | null>;
+// Middleware and routes are bundled apart but run in one process: the map must be the same one.
+const shared = globalThis as typeof globalThis & { handoverRefreshes?: Map<string, Refreshed> };
+const refreshes = (shared.handoverRefreshes ??= new Map<string, Refreshed>());
+
+/** What the auth server answers as our tokens. */
+export function tokensOf(session: Session, keep: boolean): Tokens {
+  return {
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    expiresAt: session.expires_at ?? Math.floor(Date.now() / 1000) + session.expires_in,
+    keep,
+  };
+}
+
+/** Who the jar's session belongs to, renewing it when its token is about to end; null when there is none or it is over. */
+export async function openSession(jar: SessionJar): Promise<Claims | null> {
+  if (!jar.tokens) return null;
+  const left = jar.tokens.expiresAt - Date.now() / 1000;
+  if (left >= REFRESH_BEFORE_SECONDS) {
+    const claims = await verifyAccessToken(jar.tokens.accessToken);
+    if (!claims) jar.clear();
+    return claims;
+  }
+  const { keep } = jar.tokens;
+  const session = await refreshOnce(jar.tokens.refreshToken);
+  if (!session) {
+    jar.clear();
+    return null;
+  }
+  jar.start(tokensOf(session, keep));
+  return verifyAccessToken(session.access_token);
+}
+
+// One exchange for each refresh token in this process, however many requests need it.
+function refreshOnce(refreshToken: string): Refreshed {
+  const running = refreshes.get(refreshToken);
+  if (running) return running;
+  const started = refresh(refreshToken);
+  refreshes.set(refreshToken, started);
+  const forget = (): void => void refreshes.delete(refreshToken);
+  started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
+  return started;
+}
+
+async function refresh(refreshToken: string): Refreshed {
+  const { data, error } = await anonymousClient().auth.refreshSession({ refresh_token: refreshToken });
+  // An outage must not sign anybody out.
+  if (error && (isAuthRetryableFetchError(error) || error.status === 429 || (error.status ?? 0) >= 500)) throw new Refusal("PROVIDER_UNAVAILABLE");
+  return data.session;
+}

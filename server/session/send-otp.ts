@@ -1,0 +1,18 @@
+import "server-only";
+import type { OtpBody } from "@/lib/contracts/session";
+import { Refusal } from "@/server/http/errors";
+import { authRefusal } from "@/server/session/auth-error";
+import { toE164 } from "@/server/session/phone";
+import { anonymousClient } from "@/server/supabase/user-client";
+
+/** Sends a sign-in code to the phone of an account. Who asks does not learn whether there is one. */
+export async function sendOtp({ phone }: OtpBody): Promise<Record<string, never>> {
+  const { error } = await anonymousClient().auth.signInWithOtp({ phone: toE164(phone), options: { shouldCreateUser: false } });
+  if (error) tellOutagesOnly(authRefusal(error, "NOT_FOUND"));
+  return {};
+}
+
+/** Throws outages and limits; anything else would tell which accounts exist. */
+export function tellOutagesOnly(error: Error): void {
+  if (error instanceof Refusal && (error.code === "PROVIDER_UNAVAILABLE" || error.code === "RATE_LIMITED")) throw error;
+}

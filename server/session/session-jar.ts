@@ -1,0 +1,82 @@
+import "server-only";
+import { combineChunks, createChunks, isChunkLike, parseCookieHeader, serializeCookieHeader, stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
+import { z } from "zod";
+import { env } from "@/server/env";
+
+// The session's cookies, in the chunked form of @supabase/ssr with the tokens alone in them: httpOnly, same-site.
+
+export const SESSION_COOKIE = "handover-session";
+// Browsers keep cookies for at most 400 days.
+const KEEP_SECONDS = 400 * 24 * 3600;
+
+const Stored = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** Seconds since 1970. */
+  expiresAt: z.number(),
+  /** Whether the session outlives the browser ("remember me"). */
+  keep: z.boolean(),
+});
+export type Tokens = z.infer<typeof Stored>;
+export type Cookie = { name: string; value: string };
+
+/** The tokens that a request's cookies hold, and the cookies its answer will set. One for each request. */
+export class SessionJar {
+  private readonly written = new Map<string, { value: string; header: string }>();
+  private constructor(private readonly sent: Cookie[], public tokens: Tokens | null) {}
+
+  /** Reads a Cookie header. Cookies that make no sense count as none. */
+  static async from(cookieHeader: string | null): Promise<SessionJar> {
+    const sent = parseCookieHeader(cookieHeader ?? "");
+    const joined = await combineChunks(SESSION_COOKIE, (name) => sent.find((cookie) => cookie.name === name)?.value);
+    return new SessionJar(sent, joined ? decode(joined) : null);
+  }
+
+  /** Whether the browser sent anything under our name. */
+  get wasSent(): boolean {
+    return this.sent.some(({ name }) => isChunkLike(SESSION_COOKIE, name));
+  }
+
+  /** Puts these tokens into the browser. */
+  start(tokens: Tokens): void {
+    const chunks = createChunks(SESSION_COOKIE, stringToBase64URL(JSON.stringify(tokens)));
+    this.clear();
+    this.tokens = tokens;
+    for (const { name, value } of chunks) this.set(name, value, tokens.keep ? KEEP_SECONDS : undefined);
+  }
+
+  /** Takes the session out of the browser. */
+  clear(): void {
+    this.tokens = null;
+    this.written.clear();
+    for (const { name } of this.sent) if (isChunkLike(SESSION_COOKIE, name)) this.set(name, "", 0);
+  }
+
+  /** The Set-Cookie headers of the answer. */
+  get setCookies(): string[] {
+    return [...this.written.values()].map(({ header }) => header);
+  }
+
+  /** The request's cookies as they are after what was written. */
+  get cookieHeader(): string {
+    const kept = this.sent.filter(({ name }) => !this.written.has(name));
+    const fresh = [...this.written].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));
+    return [...kept, ...fresh].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  }
+
+  private set(name: string, value: string, maxAge: number | undefined): void {
+    const header = serializeCookieHeader(name, value, {
+      path: "/", httpOnly: true, sameSite: "lax", secure: env().APP_URL.startsWith("https:"),
+      ...(maxAge === undefined ? {} : { maxAge }),
+    });
+    this.written.set(name, { value, header });
+  }
+}
+
+function decode(value: string): Tokens | null {
+  try {
+    return Stored.parse(JSON.parse(stringFromBase64URL(value)));
+  } catch {
+    return null;
+  }
+}

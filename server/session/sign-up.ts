@@ -1,0 +1,50 @@
+import "server-only";
+import { z } from "zod";
+import type { SignUpBody } from "@/lib/contracts/session";
+import { Refusal } from "@/server/http/errors";
+import { callFunction } from "@/server/http/unwrap";
+import { authRefusal, demandPassword } from "@/server/session/auth-error";
+import { beginSession } from "@/server/session/begin-session";
+import { toE164 } from "@/server/session/phone";
+import type { SessionJar } from "@/server/session/session-jar";
+import { signIn } from "@/server/session/sign-in";
+import type { Db } from "@/server/supabase/client-options";
+import { anonymousClient } from "@/server/supabase/user-client";
+
+const Conflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
+
+/** Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered. */
+export async function signUp(db: Db, jar: SessionJar, body: SignUpBody, language: string): Promise<unknown> {
+  demandPassword(body.password);
+  const phone = body.phone === undefined ? undefined : toE164(body.phone);
+  await refuseTaken(db, body.email, phone);
+  const data = {
+    name: body.name, phone_number: phone, user_type: body.userType, license_number: body.licenseNumber,
+    address: body.address, city: body.city, state: body.state, zip_code: body.zipCode, locale: body.locale ?? language,
+  };
+  const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
+  const { data: made, error } = await anonymousClient().auth.signUp({ ...identity, password: body.password, options: { data } });
+  if (error) {
+    // Somebody else may have been quicker with the same address or number: the trigger then undid this account.
+    await refuseTaken(db, body.email, phone);
+    throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
+  }
+  if (!made.session) return { verify: body.email === undefined ? "sms" : "email" };
+  return beginSession(jar, made.session, true);
+}
+
+/** A repeat of a sign-up that worked: the account exists, so it signs in. */
+export async function signUpAgain(jar: SessionJar, { email, phone, password }: SignUpBody): Promise<unknown> {
+  try {
+    return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "INVALID_CREDENTIALS") return { verify: email === undefined ? "sms" : "email" };
+    throw error;
+  }
+}
+
+async function refuseTaken(db: Db, email: string | undefined, phone: string | undefined): Promise<void> {
+  const { emailTaken, phoneTaken } = Conflict.parse(await callFunction(db, "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }));
+  if (emailTaken) throw new Refusal("EMAIL_TAKEN");
+  if (phoneTaken) throw new Refusal("PHONE_TAKEN");
+}

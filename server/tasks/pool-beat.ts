@@ -1,0 +1,80 @@
+import "server-only";
+import type { TaskName } from "@/server/tasks/task-list";
+
+// Why: the queue keeps a killed worker's jobs locked for four hours. So every pool of workers says that it lives, and
+// jobs held by one that has fallen silent are given to the others.
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+export type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
+export type PoolBeat = {
+  /** The pool lives from now on. Resolves when the database knows, or could not be told. */
+  add(poolId: string): Promise<void>;
+  /** The pool has ended in order and holds nothing any more. */
+  remove(poolId: string): Promise<void>;
+  /** No more beats: what is still held counts as dead after a while. */
+  stop(): void;
+};
+
+const beatText = `
+  insert into private.worker_pools (id) select unnest($1::text[])
+  on conflict (id) do update set beat_at = now()`;
+
+// Why the age of the lock too: a pool may take its first job before its first beat has landed.
+const recoverText = `
+  with silent as (
+    select distinct jobs.locked_by as id from graphile_worker.jobs
+    where jobs.locked_at < now() - $1 * interval '1 millisecond'
+      and not exists (select from private.worker_pools pool
+                      where pool.id = jobs.locked_by and pool.beat_at > now() - $1 * interval '1 millisecond'))
+  select graphile_worker.force_unlock_workers(array_agg(id)) from silent having count(*) > 0`;
+
+const forgetText = `delete from private.worker_pools where id = any($1::text[]) or beat_at < now() - interval '1 day'`;
+
+// Why: enqueueing a keyed job whose like is running takes the key from the running one and spends its attempts. If that
+// one's worker then dies, it is left over: neither work, since the new one does it, nor a failure anybody should see.
+const leftOverText = `
+  select count(*) from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
+const alwaysKeyed: TaskName[] = [
+  "dispatch", "expire_offer", "wake_dispatches", "settle_leaving", "request_payment",
+  "expire_offers", "sweep_presence", "expire_transactions", "clean_up",
+];
+
+/** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */
+export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
+  await query(recoverText, [staleMs]);
+  await query(leftOverText, [alwaysKeyed]);
+}
+
+/** Beats for the pools of this process, and looks after the jobs of others that do not. */
+export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): PoolBeat {
+  const pools = new Set<string>();
+  let running: Promise<void> | null = null;
+
+  const beat = async (): Promise<void> => {
+    try {
+      if (pools.size > 0) await query(beatText, [[...pools]]);
+      await recoverJobs(query, staleMs);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const timer = setInterval(() => {
+    // A beat that still waits for the database is not joined by a second one.
+    running ??= beat().finally(() => { running = null; });
+  }, beatMs);
+
+  return {
+    add(poolId) {
+      pools.add(poolId);
+      return beat();
+    },
+    async remove(poolId) {
+      pools.delete(poolId);
+      await running;
+      await query(forgetText, [[poolId]]).catch(onError);
+    },
+    stop: () => { clearInterval(timer); },
+  };
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { EventEmitter } from "node:events";
+import { Logger, type RunnerOptions, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { log } from "@/server/http/log";
+import { database } from "@/server/tasks/database";
+import { taskList } from "@/server/tasks/task-list";
+
+// A job that is due later starts at most this long after its time.
+const POLL_MS = 500;
+const CONCURRENCY = 5;
+
+// The queue's own words, in our log. It tells of every job at info, which is too much to keep.
+const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+const logger = new Logger((scope) => (level, message) => {
+  log()[levels[level]]({ ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}), ...(scope.jobId ? { jobId: scope.jobId } : {}) }, message);
+});
+
+/** What every pool of workers here runs with, resident or once, and the events that tell how it fares. */
+export function queueOptions(): RunnerOptions & { events: WorkerEvents } {
+  return {
+    pgPool: database(),
+    taskList,
+    events: new EventEmitter() as WorkerEvents,
+    logger,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    // Signals are the entry's business; a route must never take them over.
+    noHandleSignals: true,
+    preset: {
+      worker: {
+        // Why: without these a graceful stop forgets to say that the last job is done, and it runs again.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  };
+}
+
+/** Calls back with each pool of workers before it takes its first job. */
+export function onPool(events: WorkerEvents, tell: (pool: WorkerPool) => void): void {
+  events.on("pool:create", ({ workerPool }) => { tell(workerPool); });
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { runOnce, type WorkerPool } from "graphile-worker";
+import { env } from "@/server/env";
+import { describeError, log } from "@/server/http/log";
+import { database } from "@/server/tasks/database";
+import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
+import { onPool, queueOptions } from "@/server/tasks/queue-options";
+
+export type DueJobs = { done: number; failed: number; finished: boolean };
+
+/**
+ * Does the jobs that are due, for at most about `ms`: the worker of hosts that keep no process running. Frees the jobs
+ * of workers that died before. `finished` is false when time ran out first; what is left waits for the next call.
+ */
+export async function runDueJobs(ms: number): Promise<DueJobs> {
+  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
+  const query = (text: string, values: unknown[]) => database().query(text, values);
+  const onError = (error: unknown): void => { log().warn({ error: describeError(error) }, "could not beat"); };
+  const result: DueJobs = { done: 0, failed: 0, finished: true };
+
+  await recoverJobs(query, staleMs);
+  const beat = startBeat({ query, beatMs, staleMs, onError });
+  const options = queueOptions();
+  const pools: WorkerPool[] = [];
+  options.events.on("job:success", () => { result.done++; });
+  options.events.on("job:error", () => { result.failed++; });
+  onPool(options.events, (pool) => {
+    pools.push(pool);
+    void beat.add(pool.id);
+  });
+  const timeIsUp = setTimeout(() => {
+    result.finished = false;
+    for (const pool of pools) void Promise.resolve(pool.gracefulShutdown("time is up")).catch(onError);
+  }, ms);
+  try {
+    await runOnce(options);
+  } finally {
+    clearTimeout(timeIsUp);
+    beat.stop();
+    for (const pool of pools) await beat.remove(pool.id);
+  }
+  return result;
+}

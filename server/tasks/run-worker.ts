@@ -1,0 +1,89 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
+import { env } from "@/server/env";
+import { describeError, log } from "@/server/http/log";
+import { cronItems } from "@/server/tasks/crontab";
+import { closeDatabase, database, isUnreachable } from "@/server/tasks/database";
+import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
+import { onPool, queueOptions } from "@/server/tasks/queue-options";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+// A turn that lasted this long was a good one: the next pause is short again.
+const GOOD_TURN_MS = 30_000;
+// Jobs that run when we are asked to stop get this long to end.
+const STOP_MS = 25_000;
+
+/**
+ * Works until asked to stop. When the database goes away this turn ends, and a new one begins as soon as it is back.
+ * Throws when the database can be reached and says no, or a job does not end: then somebody should start us anew.
+ */
+export async function runWorker(asked: AbortSignal): Promise<void> {
+  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
+  const beat = startBeat({
+    query: (text, values) => database().query(text, values), beatMs, staleMs,
+    onError: (error) => { log().warn({ error: describeError(error) }, "could not beat"); },
+  });
+  let pauseMs = FIRST_PAUSE_MS;
+  try {
+    for (;;) {
+      const began = performance.now();
+      try {
+        await oneTurn(asked, beat);
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+        log().warn({ error: describeError(error) }, "the database cannot be reached");
+      }
+      if (asked.aborted) return;
+      if (performance.now() - began > GOOD_TURN_MS) pauseMs = FIRST_PAUSE_MS;
+      await pause(pauseMs, null, { signal: asked }).catch(() => null);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  } finally {
+    beat.stop();
+    await closeDatabase();
+  }
+}
+
+/** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
+async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
+  const options = queueOptions();
+  const pools: WorkerPool[] = [];
+  onPool(options.events, (pool) => {
+    pools.push(pool);
+    void beat.add(pool.id);
+  });
+  // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
+  // once the pool has fallen silent does that job count as held by the dead.
+  const lost = new Promise<unknown>((tell) => {
+    options.events.once("worker:getJob:error", ({ error }) => { tell(error); });
+    options.events.once("pool:fatalError", ({ error }) => { tell(error); });
+  });
+  const runner = await run({ ...options, parsedCronItems: parseCronItems(cronItems) });
+  const ended = runner.promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error);
+  log().info("worker ready");
+  try {
+    const why = await Promise.race([lost, ended, whenAborted(asked)]);
+    if (why) log().warn({ error: describeError(why) }, "this pool of workers gives way to a new one");
+    await stopRunner(runner);
+  } finally {
+    for (const pool of pools) await beat.remove(pool.id);
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((tell) => {
+    if (signal.aborted) tell(null);
+    else signal.addEventListener("abort", () => { tell(null); }, { once: true });
+  });
+}
+
+/** Takes no more jobs and waits for those that run. */
+async function stopRunner(runner: Runner): Promise<void> {
+  const late = new AbortController();
+  const stopped = runner.stop().then(() => true, () => true);
+  const inTime = await Promise.race([stopped, pause(STOP_MS, false, { signal: late.signal }).catch(() => false)]);
+  late.abort();
+  if (!inTime) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
+}

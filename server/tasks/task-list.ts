@@ -1,0 +1,39 @@
+import "server-only";
+import { z } from "zod";
+import { notify, NotifyPayload } from "@/server/notifications/notify";
+import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
+import { defineTask, type Task } from "@/server/tasks/define-task";
+import { requestPayment } from "@/server/tasks/request-payment";
+import { callService } from "@/server/tasks/service-sql";
+
+const OfTransaction = z.object({ transactionId: z.guid() });
+const OfOffer = z.object({ offerId: z.guid() });
+const OfDriver = z.object({ driverId: z.guid() });
+const OfNothing = z.object({});
+
+// How many offers one sweep closes; what is left waits for the next.
+const SWEEP = 500;
+
+/** Every task by the name SQL enqueues it with. All of them may run twice: what they call answers a repeat as a repeat. */
+export const taskList = {
+  // Offers the delivery to the best driver, or leaves it waiting.
+  dispatch: defineTask(OfTransaction, ({ transactionId }) => callService("dispatch_transaction", { p_transaction_id: transactionId })),
+  // Closes the offer if its time is up and nobody answered.
+  expire_offer: defineTask(OfOffer, ({ offerId }) => callService("expire_offer", { p_offer_id: offerId })),
+  // Deliveries that wait get another look, now that this driver is free.
+  wake_dispatches: defineTask(OfDriver, ({ driverId }) => callService("wake_dispatches", { p_driver_id: driverId })),
+  // The driver whose page was closed goes offline, unless a heartbeat came.
+  settle_leaving: defineTask(OfDriver, ({ driverId }) => callService("settle_leaving", { p_driver_id: driverId })),
+  // Asks for the sender's money; the local stack confirms it by itself.
+  request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
+  // Tells people in the app, each of them once.
+  notify: defineTask(NotifyPayload, notify),
+  // Tells the driver's phones of an offer.
+  send_push: defineTask(SendPushPayload, sendOfferPush),
+  expire_offers: defineTask(OfNothing, () => callService("expire_offers", { p_limit: SWEEP })),
+  sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
+  expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
+  clean_up: defineTask(OfNothing, () => callService("clean_up")),
+} satisfies Record<string, Task>;
+
+export type TaskName = keyof typeof taskList;

@@ -1,0 +1,26 @@
+// npm run worker: does the background work until SIGTERM or SIGINT, then ends what runs and leaves with 0.
+// Leaves with 1 when it should be started anew. Any number may run side by side.
+import "server-only";
+import { describeError, log } from "@/server/http/log";
+import { runWorker } from "@/server/tasks/run-worker";
+
+const asked = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    log().info({ signal }, "worker stops");
+    asked.abort();
+  });
+}
+
+runWorker(asked.signal).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    try {
+      log().fatal({ error: describeError(error) }, "worker ended");
+    } catch {
+      // Without a complete environment there is no log yet; the message names what is missing.
+      console.error(error instanceof Error ? error.message : error);
+    }
+    process.exit(1);
+  },
+);

@@ -1,0 +1,14 @@
+import "server-only";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { callFunction } from "@/server/http/unwrap";
+import { toE164 } from "@/server/session/phone";
+import type { Db } from "@/server/supabase/client-options";
+
+/** A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is sent. */
+export function createTransaction(db: Db, body: CreateTransactionBody, clientActionId: string | null): Promise<unknown> {
+  const { receiverPhone, ...rest } = body;
+  return callFunction(db, "create_transaction", {
+    p_body: receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") },
+    p_client_action_id: clientActionId,
+  });
+}

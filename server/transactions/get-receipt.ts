@@ -1,0 +1,36 @@
+import "server-only";
+import { Transaction, type Receipt } from "@/lib/contracts/transaction";
+import { finalStatuses, statusText } from "@/lib/domain/transaction-status";
+import type { User } from "@/server/http/caller";
+import { Refusal } from "@/server/http/errors";
+import type { Db } from "@/server/supabase/client-options";
+import { getTransaction } from "@/server/transactions/get-transaction";
+
+/** What a delivery was, for its sender, its receiver and admins; whoever else may see the delivery gets no papers. */
+export async function getReceipt(db: Db, reader: User, id: string, now: Date): Promise<Receipt> {
+  const transaction = Transaction.parse(await getTransaction(db, id));
+  const isParty = transaction.sender.id === reader.userId || transaction.receiver.id === reader.userId;
+  if (!isParty && !reader.isAdmin) throw new Refusal("TRANSACTION_NOT_FOUND");
+  return receiptOf(transaction, now);
+}
+
+/** The receipt of a delivery with its history. */
+export function receiptOf(transaction: Transaction, now: Date): Receipt {
+  const { orderNo, id, transactionType, amount, status, statusLabel, sender, receiver, driver, history } = transaction;
+  const timeline = history.map(({ to, at }) => ({ status: to, label: statusText(to).label, at }));
+  // A refund comes after the end and does not move it.
+  const endedAt = timeline.find((step) => finalStatuses.includes(step.status))?.at ?? null;
+  return {
+    number: orderNo, transactionId: id, transactionType, amount, currency: "USD", status, statusLabel,
+    sender: { name: sender.name },
+    receiver: { name: receiver.name },
+    driver: driver && { firstName: driver.name.trim().split(/\s+/)[0] ?? "" },
+    pickupAddress: transaction.pickupAddress,
+    deliveryAddress: transaction.deliveryAddress,
+    cancelReason: transaction.cancelReason,
+    createdAt: transaction.createdAt,
+    endedAt,
+    timeline,
+    issuedAt: now.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+import { qrText, readScanned, signQr, type QrContent } from "./qr";
+
+const secret = "a secret of the test";
+const now = new Date("2026-03-01T12:00:00.000Z");
+const content: QrContent = {
+  transactionId: "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11",
+  amount: 120.5,
+  receiverPhone: "+13055550123",
+  verificationCode: "K7Q2M9XA",
+  expiresAt: "2026-03-02T12:00:00.000Z",
+};
+const record = { transactionId: content.transactionId, amount: 120.5, receiverPhone: "+13055550123" };
+
+test("a receiver's QR carries exactly the six fields, the signature of 16 hex characters last", () => {
+  const drawn = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
+  expect(Object.keys(drawn)).toEqual(["transactionId", "amount", "receiverPhone", "verificationCode", "expiresAt", "signature"]);
+  expect(drawn).toMatchObject(content);
+  expect(drawn.signature).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("the driver scans the receiver's QR and it is good", () => {
+  expect(readScanned(qrText(content, secret), secret, now)).toEqual({ code: "K7Q2M9XA", qr: record, qrOk: "ok" });
+});
+
+test("the signature hangs on the id, the code, the expiry and the secret, and on nothing else", () => {
+  const signature = signQr(content, secret);
+  expect(signQr({ ...content, transactionId: content.transactionId.replace("7d", "8d") }, secret)).not.toBe(signature);
+  expect(signQr({ ...content, verificationCode: "K7Q2M9XB" }, secret)).not.toBe(signature);
+  expect(signQr({ ...content, expiresAt: "2026-03-02T12:00:00.001Z" }, secret)).not.toBe(signature);
+  expect(signQr(content, `${secret}!`)).not.toBe(signature);
+  expect(signQr({ ...content, amount: 1 } as QrContent, secret)).toBe(signature);
+});
+
+test("characters moved from one field to its neighbour do not keep the signature", () => {
+  const one = signQr({ transactionId: "ab", verificationCode: "c", expiresAt: "d" }, secret);
+  expect(signQr({ transactionId: "a", verificationCode: "bc", expiresAt: "d" }, secret)).not.toBe(one);
+  expect(signQr({ transactionId: 'a","b', verificationCode: "c", expiresAt: "d" }, secret))
+    .not.toBe(signQr({ transactionId: "a", verificationCode: 'b","c', expiresAt: "d" }, secret));
+});
+
+test.each([
+  ["another code", { verificationCode: "AAAAAAAA" }],
+  ["a later expiry", { expiresAt: "2030-01-01T00:00:00.000Z" }],
+  ["another delivery", { transactionId: "00000000-0000-4000-8000-000000000000" }],
+  ["a signature cut short", { signature: "ab" }],
+  ["an empty signature", { signature: "" }],
+  ["a signature that is no text", { signature: 7 }],
+  ["no expiry", { expiresAt: undefined }],
+  ["an expiry that is no time", { expiresAt: "tomorrow" }],
+])("a forged QR with %s is an invalid signature", (_what, change) => {
+  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, ...change });
+  expect(readScanned(forged, secret, now).qrOk).toBe("invalid_signature");
+});
+
+test("a changed amount keeps its signature and is handed on, for the record to refuse it", () => {
+  const changed = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, amount: 5 });
+  expect(readScanned(changed, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { ...record, amount: 5 }, qrOk: "ok" });
+});
+
+test("a QR is expired at its own expiry and good a millisecond before", () => {
+  const text = qrText(content, secret);
+  expect(readScanned(text, secret, new Date("2026-03-02T12:00:00.000Z")).qrOk).toBe("expired");
+  expect(readScanned(text, secret, new Date("2026-03-02T11:59:59.999Z")).qrOk).toBe("ok");
+});
+
+test("a forged QR past its expiry is called forged, not old", () => {
+  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, signature: "0000000000000000" });
+  expect(readScanned(forged, secret, new Date("2027-01-01T00:00:00.000Z")).qrOk).toBe("invalid_signature");
+});
+
+test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])("the JSON %s is an invalid signature", (text) => {
+  expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, qrOk: "invalid_signature" });
+});
+
+test.each([
+  ["K7Q2M9XA", "K7Q2M9XA"], ["k7q2-m9xa", "K7Q2M9XA"], [" k7q2 m9xa\n", "K7Q2M9XA"],
+  ["12345678", "12345678"], ["1E234567", "1E234567"], ["null", "NULL"], ["{half a json", "{HALFAJSON"],
+])("the text %j is tried as the code %s", (text, code) => {
+  expect(readScanned(text, secret, now)).toEqual({ code, qr: null, qrOk: null });
+});

@@ -1,0 +1,71 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { normaliseCode } from "@/lib/domain/code-format";
+
+/** What the QR of a delivery says; `expiresAt` is ISO 8601 UTC. */
+export type QrContent = {
+  transactionId: string;
+  amount: number;
+  receiverPhone: string;
+  verificationCode: string;
+  expiresAt: string;
+};
+
+/** What was read, in the terms of verify_code() and complete_task(): `qrOk` is null for a plain code. */
+export type ScannedCode =
+  | { code: string; qr: null; qrOk: null }
+  | {
+    code: string;
+    qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
+    qrOk: "ok" | "invalid_signature" | "expired";
+  };
+
+const QrText = z.object({
+  transactionId: z.string(),
+  amount: z.number(),
+  receiverPhone: z.string(),
+  verificationCode: z.string(),
+  expiresAt: z.iso.datetime(),
+  signature: z.string(),
+});
+
+/** The 16-character signature over id, code and expiry; a JSON array, so that no two contents share an encoding. */
+export function signQr(content: Pick<QrContent, "transactionId" | "verificationCode" | "expiresAt">, secret: string): string {
+  const signed = JSON.stringify([content.transactionId, content.verificationCode, content.expiresAt]);
+  return createHmac("sha256", secret).update(signed).digest("hex").slice(0, 16);
+}
+
+/** The text to draw as the receiver's QR. */
+export function qrText(content: QrContent, secret: string): string {
+  const { transactionId, amount, receiverPhone, verificationCode, expiresAt } = content;
+  return JSON.stringify({ transactionId, amount, receiverPhone, verificationCode, expiresAt, signature: signQr(content, secret) });
+}
+
+/** Reads what a camera saw or a driver typed. Text that is not a JSON object is taken for a plain code. */
+export function readScanned(text: string, secret: string, now: Date): ScannedCode {
+  const parsed = jsonObject(text);
+  if (parsed === null) return { code: normaliseCode(text), qr: null, qrOk: null };
+  const content = QrText.safeParse(parsed);
+  if (!content.success) return { code: "", qr: {}, qrOk: "invalid_signature" };
+  const { transactionId, amount, receiverPhone, verificationCode, expiresAt, signature } = content.data;
+  const qr = { transactionId, amount, receiverPhone };
+  if (!sameText(signature, signQr(content.data, secret))) return { code: verificationCode, qr, qrOk: "invalid_signature" };
+  return { code: verificationCode, qr, qrOk: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
+}
+
+// Why objects alone: a code of digits is valid JSON too.
+function jsonObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

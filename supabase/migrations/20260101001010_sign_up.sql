@@ -1,0 +1,61 @@
+-- Sign-up: an account comes with all of its rows or not at all.
+
+-- people_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts the
+-- sign-up, so nobody is left with half an account.
+create function private.people_on_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
+  v_email text := nullif(new.email, '');
+  -- Why the column last: signing up by phone puts the number, without its plus, on the account itself.
+  v_phone text := coalesce(nullif(btrim(v_meta ->> 'phone_number'), ''), '+' || nullif(ltrim(new.phone, '+'), ''));
+  v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
+begin
+  begin
+    insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
+    values (new.id, v_name, v_email, v_phone,
+            left(nullif(btrim(v_meta ->> 'address'), ''), 500), left(nullif(btrim(v_meta ->> 'city'), ''), 120),
+            left(nullif(btrim(v_meta ->> 'state'), ''), 120), left(nullif(btrim(v_meta ->> 'zip_code'), ''), 20));
+    insert into public.user_roles (user_id, role) values (new.id, case when v_is_driver then 'driver' else 'user' end);
+    insert into public.user_settings (user_id, locale)
+    values (new.id, case when v_meta ->> 'locale' in ('en', 'es') then v_meta ->> 'locale' else 'en' end);
+  exception when others then
+    raise exception 'Failed to create user profile: %', sqlerrm using errcode = sqlstate;
+  end;
+  if v_is_driver then
+    begin
+      insert into public.driver_profiles (user_id, name, email, phone_number, license_number)
+      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_meta ->> 'license_number'), ''), 40));
+    exception when others then
+      raise exception 'Failed to create driver profile: %', sqlerrm using errcode = sqlstate;
+    end;
+  end if;
+  return new;
+end $$;
+
+create trigger people_on_sign_up after insert on auth.users
+  for each row execute function private.people_on_sign_up();
+
+-- email_follows_account: a changed e-mail address of the account is the profile's too.
+create function private.email_follows_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles set email = coalesce(new.email, '') where user_id = new.id;
+  update public.user_profiles set email = nullif(new.email, '') where user_id = new.id;
+  return new;
+end $$;
+
+create trigger email_follows_account after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
+
+-- sign_up_conflict: whether an e-mail address or phone already has an account, since the auth service does not say which.
+create function public.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone))
+               or exists (select from auth.users u where u.phone = ltrim(btrim(p_phone), '+'))))
+$$;
+revoke execute on function public.sign_up_conflict(text, text) from public, anon, authenticated;
+grant execute on function public.sign_up_conflict(text, text) to anon, authenticated, service_role;

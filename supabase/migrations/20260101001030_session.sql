@@ -1,0 +1,94 @@
+-- The session as the app shows it, and what people may choose for themselves.
+
+-- current_session: who is signed in, or null. A suspended driver counts as not approved.
+create function public.current_session() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_session jsonb;
+begin
+  select jsonb_build_object(
+      'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
+      'userType', coalesce(r.role, 'user'),
+      'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
+      'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
+      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
+      'driver', case when d.user_id is null then null else jsonb_build_object(
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available,
+        'applicationStatus', coalesce(a.status, 'none')) end)
+    into v_session
+    from public.user_profiles p
+    left join public.user_roles r on r.user_id = p.user_id
+    left join public.user_settings s on s.user_id = p.user_id
+    left join public.driver_profiles d on d.user_id = p.user_id
+    left join public.driver_applications a on a.driver_id = p.user_id
+   where p.user_id = v_actor;
+  return private.ok(v_session);
+end $$;
+
+create function private.settings_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                            'notifications', s.notifications)
+    from public.user_settings s where s.user_id = p_user_id
+$$;
+
+-- get_settings: the caller's own.
+create function public.get_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+
+-- update_settings: changes what the patch names and leaves the rest.
+create function public.update_settings(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_notifications jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.unknown_fields(p_patch, array['locale', 'theme', 'units', 'navigationApp', 'notifications'])
+    || private.choice_problem(p_patch, 'locale', array['en', 'es'])
+    || private.choice_problem(p_patch, 'theme', array['system', 'light', 'dark'])
+    || private.choice_problem(p_patch, 'units', array['miles', 'km'])
+    || private.choice_problem(p_patch, 'navigationApp', array['auto', 'google', 'apple', 'waze']);
+  v_notifications := coalesce(nullif(p_patch -> 'notifications', 'null'), '{}');
+  if jsonb_typeof(v_notifications) <> 'object' then
+    v_errors := v_errors || private.problem('notifications', 'Must be an object');
+  else
+    v_errors := v_errors || coalesce((
+      select jsonb_agg(jsonb_build_object('path', 'notifications.' || e.key,
+                       'message', case when e.key in ('push', 'sms', 'sound') then 'Must be true or false' else 'Unknown field' end))
+        from jsonb_each(v_notifications) e
+       where e.key not in ('push', 'sms', 'sound') or jsonb_typeof(e.value) <> 'boolean'), '[]');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
+  update public.user_settings s set
+    locale = coalesce(p_patch ->> 'locale', s.locale),
+    theme = coalesce(p_patch ->> 'theme', s.theme),
+    units = coalesce(p_patch ->> 'units', s.units),
+    navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
+    notifications = s.notifications || v_notifications
+  where s.user_id = v_actor;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+
+revoke execute on function public.current_session(), public.get_settings(), public.update_settings(jsonb) from public, anon, authenticated;
+-- Anonymous callers have a session too: none.
+grant execute on function public.current_session() to anon, authenticated;
+grant execute on function public.get_settings(), public.update_settings(jsonb) to authenticated;

@@ -1,0 +1,192 @@
+-- What people say about themselves.
+
+create function private.profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number, 'address', p.address, 'city', p.city,
+                            'state', p.state, 'zipCode', p.zip_code)
+    from public.user_profiles p where p.user_id = p_user_id
+$$;
+
+-- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
+create function private.driver_profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
+    'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+    'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
+    'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
+    'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+    'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
+    'workTimeFrom', to_char(d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', d.vehicle_capacity1, 'vehicleCapacity2', d.vehicle_capacity2,
+    'vehicleCapacity3', d.vehicle_capacity3, 'vehicleCapacity4', d.vehicle_capacity4,
+    'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
+    'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
+    'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+    from public.driver_profiles d where d.user_id = p_user_id
+$$;
+
+-- name_and_phone_problems: what both kinds of profile ask of a name and a phone.
+create function private.name_and_phone_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_patch ? 'name' then private.text_problem(p_patch, 'name', 120, true) else '[]' end
+      || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
+$$;
+
+-- save_name_and_phone: false when the phone belongs to another account. The driver first, as everywhere.
+create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles d set
+    name = coalesce(btrim(p_patch ->> 'name'), d.name),
+    phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
+  where d.user_id = p_user_id;
+  update public.user_profiles p set
+    name = coalesce(btrim(p_patch ->> 'name'), p.name),
+    phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
+  where p.user_id = p_user_id;
+  return true;
+exception when unique_violation then
+  return false;
+end $$;
+
+create function private.phone_taken() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.')
+$$;
+
+-- get_profile: the caller's own.
+create function public.get_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+
+-- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
+create function public.update_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.unknown_fields(p_patch, array['name', 'phone', 'address', 'city', 'state', 'zipCode'])
+    || private.name_and_phone_problems(p_patch)
+    || private.text_problem(p_patch, 'address', 500, false) || private.text_problem(p_patch, 'city', 120, false)
+    || private.text_problem(p_patch, 'state', 120, false) || private.text_problem(p_patch, 'zipCode', 20, false);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if not private.save_name_and_phone(v_actor, p_patch) then
+    return private.phone_taken();
+  end if;
+  update public.user_profiles p set
+    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
+    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
+    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
+    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
+  where p.user_id = v_actor;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+
+-- get_driver_profile: the caller's own.
+create function public.get_driver_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_profile jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_profile := private.driver_profile_json(v_actor);
+  if v_profile is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(v_profile);
+end $$;
+
+create function private.driver_patch_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate', 'workTimeFrom', 'workTimeTo',
+        'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
+        'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress'])
+      || private.name_and_phone_problems(p_patch)
+      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
+      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
+      || private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
+      || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
+      || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'endLongitude', -180, 180, false, false)
+      || coalesce((select jsonb_agg(e.value) from generate_series(1, 4) n,
+                   jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
+      || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
+                     from unnest(array['workTimeFrom', 'workTimeTo']) k
+                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]')
+$$;
+
+-- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
+create function public.update_driver_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  v_errors := private.driver_patch_problems(p_patch);
+  if v_errors = '[]' and coalesce(p_patch ->> 'workTimeFrom', to_char(v_driver.work_time_from, 'HH24:MI'))
+                      >= coalesce(p_patch ->> 'workTimeTo', to_char(v_driver.work_time_to, 'HH24:MI')) then
+    v_errors := private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end,
+                                'The working day must end after it begins');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if not private.save_name_and_phone(v_actor, p_patch) then
+    return private.phone_taken();
+  end if;
+  update public.driver_profiles d set
+    vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
+    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end,
+    work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
+    work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
+    vehicle_capacity1 = case when p_patch ? 'vehicleCapacity1' then (p_patch ->> 'vehicleCapacity1')::numeric::int else d.vehicle_capacity1 end,
+    vehicle_capacity2 = case when p_patch ? 'vehicleCapacity2' then (p_patch ->> 'vehicleCapacity2')::numeric::int else d.vehicle_capacity2 end,
+    vehicle_capacity3 = case when p_patch ? 'vehicleCapacity3' then (p_patch ->> 'vehicleCapacity3')::numeric::int else d.vehicle_capacity3 end,
+    vehicle_capacity4 = case when p_patch ? 'vehicleCapacity4' then (p_patch ->> 'vehicleCapacity4')::numeric::int else d.vehicle_capacity4 end,
+    start_latitude = case when p_patch ? 'startLatitude' then (p_patch ->> 'startLatitude')::double precision else d.start_latitude end,
+    start_longitude = case when p_patch ? 'startLongitude' then (p_patch ->> 'startLongitude')::double precision else d.start_longitude end,
+    start_address = case when p_patch ? 'startAddress' then nullif(btrim(p_patch ->> 'startAddress'), '') else d.start_address end,
+    end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
+    end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
+    end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
+  where d.user_id = v_actor;
+  return private.ok(private.driver_profile_json(v_actor));
+end $$;
+
+revoke execute on function public.get_profile(), public.update_profile(jsonb), public.get_driver_profile(),
+  public.update_driver_profile(jsonb) from public, anon, authenticated;
+grant execute on function public.get_profile(), public.update_profile(jsonb), public.get_driver_profile(),
+  public.update_driver_profile(jsonb) to authenticated;

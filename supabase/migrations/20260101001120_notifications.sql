@@ -1,0 +1,188 @@
+-- In-app notifications and push subscriptions.
+
+create function private.notification_json(p_notification public.notifications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type, 'title', p_notification.title,
+    'message', p_notification.message, 'data', p_notification.data, 'read', p_notification.read,
+    'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+$$;
+
+-- list_notifications: the caller's, newest first, with how many are unread in all.
+create function public.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 20);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select private.notification_json(m) as item, m.created_at as at, m.id,
+                 row_number() over (order by m.created_at desc, m.id desc) as n
+            from public.notifications m
+           where m.user_id = v_actor and (v_mark.at is null or (m.created_at, m.id) < (v_mark.at, v_mark.id))
+           order by m.created_at desc, m.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
+    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+end $$;
+
+-- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
+create function public.read_notification(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_notification public.notifications;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
+  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  if not found then
+    return private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied');
+  end if;
+  return private.ok(private.notification_json(v_notification));
+end $$;
+
+-- read_all_notifications: marks all of the caller's as read.
+create function public.read_all_notifications() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_count int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
+  get diagnostics v_count = row_count;
+  return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
+end $$;
+
+-- insert_notification: tells one person of one event once, however often its job runs.
+create function public.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.notifications (user_id, type, title, message, data, dedupe_key)
+  values (p_user_id, p_type, p_title, p_message, coalesce(p_data, '{}'), p_dedupe_key)
+  on conflict (dedupe_key) do nothing
+  returning id into v_id;
+  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id));
+end $$;
+
+-- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
+-- the oldest of more than ten phones is forgotten.
+create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_args jsonb := jsonb_build_object('endpoint', p_endpoint, 'p256dh', p_p256dh, 'auth', p_auth);
+  v_errors jsonb;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_errors := private.text_problem(v_args, 'endpoint', 2048, true) || private.text_problem(v_args, 'p256dh', 200, true)
+           || private.text_problem(v_args, 'auth', 100, true);
+  if v_errors = '[]' and p_endpoint !~ '^https?://' then
+    v_errors := private.problem('endpoint', 'Must be a web address');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
+  values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
+  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    user_agent = excluded.user_agent, renewed_at = now(), last_error = null
+  returning s.id into v_id;
+  delete from public.push_subscriptions s
+   where s.user_id = v_actor and s.id <> v_id
+     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
+                   order by o.renewed_at desc, o.id offset 10);
+  return private.ok(jsonb_build_object('id', v_id));
+end $$;
+
+-- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
+create function public.delete_push_subscription(p_endpoint text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  delete from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  return private.ok();
+end $$;
+
+-- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function public.push_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok((select jsonb_build_object(
+      'subscribed', count(*) > 0,
+      'confirmedAt', (select private.iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
+      'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
+      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
+        'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
+        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error) order by s.renewed_at desc), '[]'))
+    from public.push_subscriptions s where s.user_id = v_actor));
+end $$;
+
+-- push_targets: where a person's pushes go, with what the sender must know about him.
+create function public.push_targets(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
+                                        order by s.renewed_at desc)
+                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
+    'phone', (select p.phone_number from public.user_profiles p where p.user_id = p_user_id),
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
+    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
+$$;
+
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed.
+create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_outcome not in ('sent', 'gone', 'failed') then
+    return private.invalid('outcome', 'Must be one of sent, gone, failed');
+  end if;
+  if p_outcome = 'gone' then
+    delete from public.push_subscriptions s where s.id = p_id;
+  else
+    update public.push_subscriptions s set
+      last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,
+      last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
+    where s.id = p_id;
+  end if;
+  return private.ok();
+end $$;
+
+revoke execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
+  public.insert_notification(uuid, text, text, text, jsonb, text), public.save_push_subscription(text, text, text, text),
+  public.delete_push_subscription(text), public.push_health(), public.push_targets(uuid),
+  public.record_push_result(uuid, text, text) from public, anon, authenticated;
+grant execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
+  public.save_push_subscription(text, text, text, text), public.delete_push_subscription(text), public.push_health() to authenticated;
+grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text), public.push_targets(uuid),
+  public.record_push_result(uuid, text, text) to service_role;

@@ -1,0 +1,117 @@
+-- Deliveries as clients get them, in the words of the HTTP surface.
+
+-- status_label, status_description: what people read. lib/domain/transaction-status.ts says the same; a test compares.
+create function private.status_label(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status
+    when 'pending' then 'Pending' when 'accepted' then 'Accepted' when 'payment_pending' then 'Payment Pending'
+    when 'payment_confirmed' then 'Payment Confirmed' when 'broadcast' then 'Finding Driver'
+    when 'assigned' then 'Driver Assigned' when 'in_transit' then 'In Transit' when 'servicing' then 'Driver Arrived'
+    when 'delivered' then 'Delivered' when 'cancelled' then 'Cancelled' when 'failed' then 'Failed'
+    when 'refunded' then 'Refunded' else 'Unknown' end
+$$;
+
+create function private.status_description(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status
+    when 'pending' then 'Waiting for receiver to accept'
+    when 'accepted' then 'The receiver has accepted'
+    when 'payment_pending' then 'Waiting for payment'
+    when 'payment_confirmed' then 'Payment received, a driver is next'
+    when 'broadcast' then 'Offering the delivery to drivers nearby'
+    when 'assigned' then 'A driver has taken the delivery'
+    when 'in_transit' then 'The driver is on the way'
+    when 'servicing' then 'The driver is at the delivery address'
+    when 'delivered' then 'The cash has been handed over'
+    when 'cancelled' then 'The delivery was cancelled'
+    when 'failed' then 'The delivery could not be completed'
+    when 'refunded' then 'The payment was returned'
+    else 'The status is not known' end
+$$;
+
+-- mask_phone: enough to recognise a number, too little to call it.
+create function private.mask_phone(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select '•••• ' || right(p_phone, 4)
+$$;
+
+-- is_active: a driver holds it now.
+create function private.is_active(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+-- history_json: every step of a delivery, oldest first.
+create function private.history_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
+                                               'action', u.action) order by u.id), '[]')
+    from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
+$$;
+
+-- package_json: what the sender said about the delivery.
+create function private.package_json(p_details jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('description', p_details -> 'description', 'notes', p_details -> 'notes',
+    'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
+    'estimatedDuration', p_details -> 'estimated_duration')
+$$;
+
+-- carrier_json: the driver as the reader may see him: his phone and place only while he holds the delivery.
+create function private.carrier_json(p_t public.transactions, p_is_admin boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', d.user_id, 'name', d.name,
+    'phone', case when p_is_admin or private.is_active(p_t.status) then nullif(d.phone_number, '') end,
+    'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'location', case when private.is_active(p_t.status) then private.point_json(d.current_latitude, d.current_longitude) end)
+    from public.driver_profiles d where d.user_id = p_t.driver_id
+$$;
+
+-- eta_minutes: what is left of the way, by way of the pickup before the start; null when nobody drives.
+create function private.eta_minutes(p_t public.transactions) returns int
+language sql stable security definer set search_path = '' as $$
+  select case p_t.status
+      when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
+      when 'in_transit' then private.travel_minutes(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude))
+    end
+    from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
+$$;
+
+-- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with him, the sender's for
+-- the driver while he holds the delivery; everybody else reads the last four digits.
+create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
+                                         p_with_history boolean default false) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_carries boolean := p_viewer = p_t.driver_id and private.is_active(p_t.status);
+  v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
+                                then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
+  v_sender_phone text;
+begin
+  select case when p_is_admin or p_viewer = p_t.user_id or v_carries then p.phone_number else private.mask_phone(p.phone_number) end
+    into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id;
+  return jsonb_build_object(
+    'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
+    'statusLabel', private.status_label(p_t.status), 'statusDescription', private.status_description(p_t.status),
+    'amount', p_t.amount,
+    'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
+    'packageDetails', private.package_json(p_t.package_details), 'urgent', p_t.urgent,
+    'preferredTime', p_t.package_details -> 'preferred_time',
+    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
+    'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
+    'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
+  || jsonb_build_object(
+    'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
+    'cancelReason', p_t.reason, 'eta', private.eta_minutes(p_t),
+    'dispatch', (select d.state from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done'),
+    'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
+    'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
+    'driver', private.carrier_json(p_t, p_is_admin),
+    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
+  || case when p_is_admin then jsonb_build_object('cashToReturn', p_t.cash_to_return,
+       'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
+     else '{}' end;
+end $$;

@@ -1,0 +1,90 @@
+-- Offers and tasks as their driver gets them.
+
+-- is_open: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
+create function private.is_open(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('sent', 'delivered', 'read')
+$$;
+
+-- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
+create function private.offer_json(p_o public.driver_notifications) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_o.id,
+    'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+                   when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
+    'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+    'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+    'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
+    'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
+    'driverId', p_o.driver_id,
+    'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
+    'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
+    'taskDetails', p_o.data,
+    -- Old ones leave bell and phone; the rows stay for history and numbers.
+    'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+    from public.transactions t where t.id = p_o.transaction_id
+$$;
+
+-- task_state: a transaction status in the words of the driver's phone.
+create function private.task_state(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
+    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
+$$;
+
+-- task_json: a driver's task, from his assignment and the delivery. What happened to the delivery after he was done with
+-- it is not his to read, and the customer's phone is his only while he holds it.
+create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
+  v_holds boolean := v_own and private.is_active(p_t.status);
+  v_state text := case when p_a.status = 'completed' then 'completed'
+                       when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
+                       else private.task_state(p_t.status) end;
+  v_lat double precision;
+  v_lng double precision;
+  v_metres double precision;
+begin
+  if v_holds and p_t.status <> 'servicing' then
+    select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
+    if v_lat is not null and v_lng is not null then
+      v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
+                    else private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude) end;
+    end if;
+  elsif v_holds then
+    v_metres := 0;
+  end if;
+  return jsonb_build_object(
+    'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
+    'notificationId', (select o.id from public.driver_notifications o where o.assignment_id = p_a.id and o.status = 'accepted'),
+    'customerName', p_t.customer_name,
+    'customerPhone', case when v_holds then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end,
+    'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
+    'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
+    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.travel_minutes(v_metres) end,
+    'estimatedArrival', case when v_metres > 0 then private.iso(clock_timestamp() + make_interval(mins => private.travel_minutes(v_metres))) end,
+    'notes', p_t.package_details ->> 'notes',
+    'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
+  || jsonb_build_object(
+    'startedAt', case when v_own then private.iso(p_t.started_at) end,
+    'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
+    'completedAt', case when v_own then private.iso(p_t.completed_at) end,
+    'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
+    'reason', p_a.custom_fields ->> 'reason',
+    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
+      'urgent', p_t.urgent, 'preferredTime', p_t.package_details -> 'preferred_time') || private.package_json(p_t.package_details));
+end $$;
+
+-- task_of: the task of this driver in this delivery, the latest if he had it twice; null if he never had it.
+create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.task_json(a, t)
+    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+   order by a.accepted_at desc limit 1
+$$;

@@ -1,0 +1,135 @@
+-- A sender asks for cash to be delivered.
+
+-- Why a setting: a service area is a business choice. [{lat, lng}, …], or null for everywhere.
+insert into private.settings (key, value, why) values
+  ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere');
+
+-- place_problem: what is wrong with a place {lat, lng}; an empty array when nothing is.
+create function private.place_problem(p_body jsonb, p_key text, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_body -> p_key is null or p_body -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Valid delivery location coordinates are required') else '[]' end
+    when jsonb_typeof(p_body #> array[p_key, 'lat']) = 'number' and jsonb_typeof(p_body #> array[p_key, 'lng']) = 'number'
+         and (p_body #>> array[p_key, 'lat'])::numeric between -90 and 90
+         and (p_body #>> array[p_key, 'lng'])::numeric between -180 and 180 then '[]'
+    else private.problem(p_key, 'Must be {lat, lng}')
+  end
+$$;
+
+-- amount_problem: dollars with at most two decimals, more than nothing, at most the configured most.
+create function private.amount_problem(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_body -> 'amount') is distinct from 'number' then private.problem('amount', 'Must be a number')
+    when (p_body ->> 'amount')::numeric <= 0 then private.problem('amount', 'Amount must be greater than 0')
+    when (p_body ->> 'amount')::numeric > private.setting('max_amount')
+      then private.problem('amount', 'Amount must be at most ' || private.setting('max_amount'))
+    when (p_body ->> 'amount')::numeric <> round((p_body ->> 'amount')::numeric, 2) then private.problem('amount', 'At most two decimals')
+    else '[]'
+  end
+$$;
+
+-- delivery_problems: everything that is wrong with a request for a delivery.
+create function private.delivery_problems(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.unknown_fields(p_body, array['receiverPhone', 'receiverId', 'amount', 'deliveryAddress', 'deliveryLocation',
+           'pickupAddress', 'pickupLocation', 'locationName', 'description', 'notes', 'specialInstructions', 'urgent',
+           'preferredTime', 'estimatedDuration', 'clientActionId'])
+    || private.amount_problem(p_body)
+    || case when coalesce(p_body ->> 'receiverPhone', '') = '' and coalesce(p_body ->> 'receiverId', '') = ''
+         then private.problem('receiverPhone', 'Required') else '[]' end
+    || case when p_body ->> 'receiverId' !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+         then private.problem('receiverId', 'Must be an id') else '[]' end
+    || private.text_problem(p_body, 'deliveryAddress', 500, true)
+    || private.text_problem(p_body, 'pickupAddress', 500, true)
+    || private.place_problem(p_body, 'deliveryLocation', true)
+    || private.place_problem(p_body, 'pickupLocation', false)
+    || private.text_problem(p_body, 'locationName', 200, false)
+    || private.text_problem(p_body, 'description', 1000, false)
+    || private.text_problem(p_body, 'notes', 1000, false)
+    || private.text_problem(p_body, 'specialInstructions', 1000, false)
+    || private.number_problem(p_body, 'estimatedDuration', 1, 1440, false)
+    || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
+$$;
+
+-- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
+create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_problems jsonb;
+  v_sender public.user_profiles;
+  v_receiver public.user_profiles;
+  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+  if found then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  if jsonb_typeof(p_body) is distinct from 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_problems := private.delivery_problems(p_body);
+  if v_problems <> '[]' then
+    return private.invalid(v_problems);
+  end if;
+
+  select * into v_sender from public.user_profiles p where p.user_id = v_actor;
+  if not found then
+    return private.refuse('FORBIDDEN', 'Failed to create transaction');
+  end if;
+  if coalesce(p_body ->> 'receiverId', '') <> '' then
+    select * into v_receiver from public.user_profiles p where p.user_id = (p_body ->> 'receiverId')::uuid;
+  else
+    select * into v_receiver from public.user_profiles p
+     where p.phone_number = regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
+  end if;
+  if v_receiver.user_id is null or v_receiver.phone_number is null then
+    return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
+  end if;
+  if v_receiver.user_id = v_actor then
+    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
+                           'Sender and receiver must be different people');
+  end if;
+  if jsonb_typeof(v_area) = 'array' and not private.in_polygon(v_area, (p_body #>> '{deliveryLocation,lat}')::float8, (p_body #>> '{deliveryLocation,lng}')::float8) then
+    return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
+  end if;
+
+  insert into public.transactions (
+    user_id, receiver_id, amount, delivery_address, pickup_address,
+    delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
+    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, urgent, client_action_id, package_details)
+  values (
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
+    (p_body #>> '{deliveryLocation,lat}')::float8, (p_body #>> '{deliveryLocation,lng}')::float8,
+    (p_body #>> '{pickupLocation,lat}')::float8, (p_body #>> '{pickupLocation,lng}')::float8,
+    v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
+    coalesce((p_body ->> 'urgent')::boolean, false), p_client_action_id,
+    jsonb_strip_nulls(jsonb_build_object(
+      'description', coalesce(p_body -> 'description', '"Cash delivery"'), 'notes', p_body -> 'notes',
+      'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
+      'estimated_duration', p_body -> 'estimatedDuration', 'preferred_time', p_body -> 'preferredTime',
+      'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
+  -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
+  on conflict do nothing
+  returning * into v_t;
+  if not found then
+    select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    if not found then
+      return public.create_transaction(p_body, p_client_action_id);
+    end if;
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
+  values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+
+revoke execute on function public.create_transaction(jsonb, uuid) from public, anon, authenticated;
+grant execute on function public.create_transaction(jsonb, uuid) to authenticated;

@@ -1,0 +1,124 @@
+-- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+
+-- make_code: eight characters of A-Z and 0-9, each equally likely. The bytes come from gen_random_uuid(), which is
+-- cryptographic; its two bytes with fixed bits are left out, and 252 to 255 are thrown away because 256 is no
+-- multiple of 36.
+create function private.make_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_code text := '';
+  v_bytes bytea;
+  v_byte int;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    for i in 0..15 loop
+      continue when i in (6, 8);
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 252;
+      v_code := v_code || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', v_byte % 36 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- code_until: when a code that is made or renewed now ends.
+create function private.code_until() returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int))
+$$;
+
+-- issue_code: a new code for the delivery; the old one stops working.
+create function private.issue_code(p_t public.transactions) returns public.verification_codes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text text := private.make_code();
+  v_until timestamptz := private.code_until();
+  v_code public.verification_codes;
+begin
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
+  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
+  returning * into v_code;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  return v_code;
+end $$;
+
+-- renew_code: the code that still opens the delivery is good for another day.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.code_until();
+begin
+  update public.verification_codes c set expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+   where c.transaction_id = p_transaction_id and c.status = 'active';
+  if found then
+    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  end if;
+end $$;
+
+-- code_json: the code as its receiver reads it. The server adds the signature: the secret never lies beside the codes.
+create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+    'expiresAt', private.iso(p_code.expires_at), 'status', p_code.status, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone)
+$$;
+
+-- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
+language sql volatile security definer set search_path = '' as $$
+  select * from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update
+$$;
+
+-- get_verification_code: the receiver opens his code; opening it renews it until delivery.
+create function public.get_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  perform private.renew_code(v_t.id);
+  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
+   order by c.created_at desc, c.id limit 1;
+  if not found then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+
+-- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+create function public.reissue_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status not in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') then
+    return private.refuse('INVALID_STATE', 'Failed to generate verification code');
+  end if;
+  v_code := private.issue_code(v_t);
+  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+
+revoke execute on function public.get_verification_code(uuid), public.reissue_verification_code(uuid) from public, anon, authenticated;
+grant execute on function public.get_verification_code(uuid), public.reissue_verification_code(uuid) to authenticated;

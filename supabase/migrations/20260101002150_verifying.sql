@@ -1,0 +1,130 @@
+-- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+
+-- count_wrong_try: one more wrong try; the fifth locks. Answers what the refusal carries beside its code.
+create function private.count_wrong_try(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts;
+begin
+  insert into private.code_attempts as a (transaction_id, wrong, last_at) values (p_transaction_id, 1, clock_timestamp())
+  on conflict (transaction_id) do update set
+    -- A lock that has passed leaves no tries behind.
+    wrong = case when a.locked_until is not null then 1 else a.wrong + 1 end, locked_until = null, last_at = clock_timestamp()
+  returning * into v_tries;
+  if v_tries.wrong >= v_most then
+    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
+     where a.transaction_id = p_transaction_id returning * into v_tries;
+  end if;
+  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+end $$;
+
+-- qr_differs: whether what a QR says is not what the record says.
+create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
+      or (p_qr ->> 'receiverPhone') is distinct from p_t.receiver_phone;
+exception when data_exception then
+  return true;
+end $$;
+
+-- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock, so that no two tries are counted as one. p_qr_ok is the server's own verdict on the signature and on
+-- the QR's own expiry: null when typed, else 'ok', 'invalid_signature' or 'expired'.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_qr_ok text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := upper(regexp_replace(coalesce(p_code, p_qr ->> 'verificationCode', ''), '[^A-Za-z0-9]', '', 'g'));
+  v_locked_until timestamptz;
+  v_code public.verification_codes;
+begin
+  select a.locked_until into v_locked_until from private.code_attempts a where a.transaction_id = p_t.id;
+  if v_locked_until > clock_timestamp() then
+    return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
+                          jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  end if;
+  if p_qr_ok is not null and p_qr_ok not in ('ok', 'expired')
+     or (p_qr is not null and (p_qr_ok is null or private.qr_differs(p_qr, p_t))) then
+    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t.id));
+  end if;
+  if p_qr_ok = 'expired' then
+    return private.refuse('expired_code', 'QR code has expired');
+  end if;
+
+  select * into v_code from public.verification_codes c where c.transaction_id = p_t.id and c.status = 'active' and c.code = v_typed;
+  if not found then
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and c.code = v_typed) then
+      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t.id));
+    end if;
+    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t.id));
+  end if;
+  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  if p_qr is null and v_code.expires_at <= clock_timestamp() then
+    return private.refuse('expired_code', 'Verification code has expired');
+  end if;
+  return null;
+end $$;
+
+-- current_delivery_of: the one delivery this driver holds now; null if none.
+create function private.current_delivery_of(p_driver_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+-- driver_refusal: why this person may not work as a driver; null when he may.
+create function private.driver_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+  return null;
+end $$;
+
+-- verify_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is his current one.
+create function public.verify_code(p_transaction_id uuid default null, p_code text default null, p_qr jsonb default null, p_qr_ok text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if p_transaction_id is null then
+    p_transaction_id := private.current_delivery_of(v_actor);
+    if p_transaction_id is null then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+    end if;
+  end if;
+  select * into v_t from public.transactions t
+   where t.id = p_transaction_id and t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+     for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  if v_t.status = 'delivered' then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_qr_ok);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  return private.ok('{"valid": true}');
+end $$;
+
+revoke execute on function public.verify_code(uuid, text, jsonb, text) from public, anon, authenticated;
+grant execute on function public.verify_code(uuid, text, jsonb, text) to authenticated;

@@ -1,0 +1,143 @@
+-- How a task ends: with the receiver's code, or without having been delivered.
+
+-- finish_delivery: what follows a hand-over, whoever recorded it: code used up, assignment completed, driver free.
+create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
+   where c.transaction_id = p_t.id and c.status = 'active';
+  perform private.end_assignment(p_t.id, 'completed');
+  perform private.notify_about('delivery_completed', p_t.id);
+  perform private.free_driver(p_t.driver_id);
+end $$;
+
+-- complete_task: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
+-- free, all or nothing. A wrong code counts as a try and changes nothing else.
+create function public.complete_task(p_transaction_id uuid, p_code text default null, p_qr jsonb default null, p_qr_ok text default null,
+                                     p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor then
+    return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+  end if;
+  if v_t.status not in ('servicing', 'delivered') then
+    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
+                          private.task_of(v_t.id, v_actor) ->> 'state'));
+  end if;
+  if v_t.status = 'servicing' then
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_qr_ok);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', v_actor, private.position_hint(p_position, null, null));
+    perform private.log_action(v_actor, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
+    perform private.finish_delivery(v_t, v_actor);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+
+-- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
+-- list are told. p_outcome is the task's last state: cancelled or failed.
+create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
+    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason, 'cashToReturn', true));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
+  perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.notify_about('transaction_failed', v_t.id);
+  perform private.free_driver(p_driver_id);
+end $$;
+
+-- give_back: the driver hands an unstarted task back; it is dispatched again, never to him.
+create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver uuid := p_t.driver_id;
+begin
+  perform private.move_transaction(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
+  perform private.log_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.dispatch_again(p_t.id);
+  perform private.free_driver(v_driver);
+end $$;
+
+-- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
+-- so the delivery fails and the cash is to be returned.
+create function public.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status = 'assigned' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+  elsif v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'cancelled' then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to cancel');
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+
+-- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
+create function public.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'failed' then
+      return private.refuse('INVALID_STATE_TRANSITION', format('Cannot fail task - task is in %s state', v_task ->> 'state'));
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+
+revoke execute on function public.complete_task(uuid, text, jsonb, text, jsonb), public.cancel_task(uuid, text), public.fail_task(uuid, text)
+  from public, anon, authenticated;
+grant execute on function public.complete_task(uuid, text, jsonb, text, jsonb), public.cancel_task(uuid, text), public.fail_task(uuid, text)
+  to authenticated;

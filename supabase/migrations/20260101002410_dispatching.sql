@@ -1,0 +1,215 @@
+-- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
+-- begins a new round after the pause; after the last pause an administrator is asked.
+
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
+-- offer after all: the unique index has the last word.
+create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_trip double precision := private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t);
+  v_assignment uuid;
+  v_offer uuid;
+  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
+begin
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_type, priority, duration, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver.user_id, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
+          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
+          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'),
+                             'vehicleFeatures', jsonb_build_array('gps_tracking'), 'estimatedDelivery', private.iso(v_now + interval '1 hour')))
+  returning id into v_assignment;
+  insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
+  values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
+                             'estimatedDistance', private.distance_text(v_trip), 'estimatedTime', private.travel_minutes(v_trip), 'priority', p_priority),
+          p_round, v_now, v_expires)
+  on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
+  returning id into v_offer;
+  if v_offer is null then
+    delete from public.optimoroute_orders a where a.id = v_assignment;
+    return null;
+  end if;
+  perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
+  perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
+  perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  return v_offer;
+end $$;
+
+-- try_driver: offers the delivery to one driver if he may have it this very moment. Answers 'offered', 'passed' or 'skipped';
+-- skipped means that another dispatch considers him now. The driver's advisory lock is held to the end of the change and
+-- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_gate text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('dispatch:' || p_driver_id, 0)) then
+    return 'skipped';
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select r.failed_gate into v_gate from private.rank_drivers(p_t, p_d.tried, p_d.priority, p_driver_id) r;
+  if not found or v_gate is not null then
+    return 'passed';
+  end if;
+  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
+end $$;
+
+-- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
+-- an administrator and the sender told.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
+  v_next timestamptz;
+begin
+  if p_d.pauses >= jsonb_array_length(v_pauses) then
+    update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
+     where d.transaction_id = p_t.id;
+    perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
+    return;
+  end if;
+  v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = p_starved, pauses = d.pauses + 1
+   where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that is
+-- tried once more, begin a new round in which everybody may be asked again.
+create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d private.dispatches;
+begin
+  insert into private.dispatches as d (transaction_id, priority)
+  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  on conflict (transaction_id) do nothing;
+  select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
+  if v_d.state = 'exhausted' then
+    v_d.round := v_d.round + 1;
+    v_d.tried := '{}';
+    v_d.pauses := 0;
+  elsif v_d.next_at <= clock_timestamp() then
+    update private.dispatches d set round = d.round + 1, tried = '{}', next_at = null, starved = false
+     where d.transaction_id = p_t.id returning * into v_d;
+  end if;
+  return v_d;
+end $$;
+
+-- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
+-- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
+create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_d private.dispatches;
+  v_at_once int;
+  v_wanted int;
+  v_open int;
+  v_seen jsonb[] := '{}';
+  v_offered uuid[] := '{}';
+  v_outcome text;
+  v_skipped int := 0;
+  v_candidate record;
+begin
+  if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.ok('{"offered": 0}');
+  end if;
+  perform private.lock_offers(v_t.id);
+  perform private.settle_offer(o.id, v_t.id) from public.driver_notifications o
+    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at <= clock_timestamp();
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  v_d := private.begin_dispatch(v_t);
+  v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
+  v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
+  -- A pause that is not over is kept, but for a search that found nobody: a driver who came near may end it.
+  if v_d.next_at is not null and not v_d.starved then
+    v_wanted := 0;
+  end if;
+
+  if v_wanted > 0 then
+    for v_candidate in select * from private.rank_drivers(v_t, v_d.tried, v_d.priority) loop
+      exit when cardinality(v_seen) >= 50 and (v_candidate.failed_gate is not null or cardinality(v_offered) >= v_wanted);
+      v_outcome := null;
+      if v_candidate.failed_gate is null and cardinality(v_offered) < v_wanted then
+        v_outcome := private.try_driver(v_t, v_candidate.driver_id, v_d);
+        if v_outcome = 'offered' then
+          v_offered := v_offered || v_candidate.driver_id;
+        elsif v_outcome = 'skipped' then
+          v_skipped := v_skipped + 1;
+        end if;
+      end if;
+      if cardinality(v_seen) < 50 or v_outcome = 'offered' then
+        v_seen := v_seen || jsonb_build_object('driverId', v_candidate.driver_id, 'name', v_candidate.name,
+          'eligible', v_candidate.failed_gate is null, 'failedGate', v_candidate.failed_gate,
+          'distanceKm', round((v_candidate.distance_m / 1000)::numeric, 3), 'score', v_candidate.score, 'terms', v_candidate.terms,
+          'offered', coalesce(v_outcome = 'offered', false));
+      end if;
+    end loop;
+    -- What this run saw, for an administrator: the fifty best placed.
+    insert into private.dispatch_traces (transaction_id, at, round, requested, candidates)
+    values (v_t.id, clock_timestamp(), v_d.round, v_wanted, to_jsonb(v_seen));
+  end if;
+
+  if cardinality(v_offered) > 0 then
+    update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
+           starved = cardinality(v_offered) < v_wanted, exhausted_at = null
+     where d.transaction_id = v_t.id;
+    if v_t.status = 'payment_confirmed' then
+      perform private.move_transaction(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+    end if;
+  elsif v_skipped > 0 then
+    -- They are being considered for other deliveries: who is still free is known in a moment.
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
+  elsif v_open > 0 then
+    update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+  elsif v_d.next_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+  elsif v_d.state <> 'exhausted' then
+    perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+  end if;
+  return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
+end $$;
+
+-- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
+-- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
+-- until somebody is offered the delivery.
+create function public.wake_dispatches(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_radius double precision := private.setting('search_radius_m');
+  v_driver public.driver_profiles;
+  v_zoned boolean := exists (select from public.driver_zone_assignments a where a.driver_id = p_driver_id and a.is_active);
+  v_woken uuid[];
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.is_available and d.suspended_at is null;
+  if found then
+    select array_agg(w.id) into v_woken from (
+      select t.id from private.dispatches s
+        join public.transactions t on t.id = s.transaction_id and t.status in ('payment_confirmed', 'broadcast')
+       where s.starved
+         and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                            coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)
+       order by t.urgent desc, t.created_at limit 50) w;
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', w), null, 'dispatch:' || w) from unnest(v_woken) w;
+  end if;
+  return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
+end $$;
+
+-- Why: a driver goes online before his phone has said where he is. Only his first fresh position puts him within reach.
+create function private.wake_on_position() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
+  return null;
+end $$;
+create trigger driver_profiles_wake after update of position_at on public.driver_profiles
+  for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
+  execute function private.wake_on_position();
+
+revoke execute on function public.dispatch_transaction(uuid), public.wake_dispatches(uuid) from public, anon, authenticated;
+grant execute on function public.dispatch_transaction(uuid), public.wake_dispatches(uuid) to service_role;

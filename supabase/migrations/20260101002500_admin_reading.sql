@@ -1,0 +1,55 @@
+-- What an administrator reads about deliveries. Everybody else gets the answer for what does not exist.
+
+-- admin_list_transactions: all deliveries, newest first, by words in number, names, phones and addresses, status and time.
+create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_like text := '%' || replace(replace(replace(btrim(p_q), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_mark record;
+  v_rows public.transactions[];
+  v_last public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select array_agg(s.t order by (s.t).created_at desc, (s.t).id desc) into v_rows from (
+    select t from public.transactions t
+     where (p_status is null or t.status = p_status)
+       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
+       and (coalesce(btrim(p_q), '') = '' or t.order_no ilike v_like or t.id::text ilike v_like or t.sender_name ilike v_like
+            or t.receiver_name ilike v_like or t.receiver_phone like v_like or t.delivery_address ilike v_like or t.pickup_address ilike v_like)
+       and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+     order by t.created_at desc, t.id desc limit v_size + 1) s;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+
+-- admin_get_dispatch: why this driver and not that one: every run of the search, oldest first.
+create function public.admin_get_dispatch(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(jsonb_build_object('rounds', coalesce((
+    select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'requested', r.requested, 'candidates', r.candidates) order by r.id)
+      from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit 100) r), '[]')));
+end $$;
+
+revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid)
+  from public, anon, authenticated;
+grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid)
+  to authenticated;

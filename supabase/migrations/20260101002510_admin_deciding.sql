@@ -1,0 +1,159 @@
+-- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
+
+-- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+begin
+  perform private.lock_offers(v_t.id);
+  return v_t;
+end $$;
+
+-- wrong_state: the action does not go with the delivery's present status.
+create function private.wrong_state(p_what text, p_status text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
+$$;
+
+-- admin_answer: the delivery as the administrator reads it.
+create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
+$$;
+
+-- admin_refusal: why the call goes no further; null when it does.
+create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_admin is null then private.not_found()
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
+  end
+$$;
+
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Repeating is a success.
+create function public.admin_confirm_payment(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('accepted', 'payment_pending') then
+    v_t := private.move_transaction(v_t.id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', v_admin);
+    perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
+    perform private.on_payment_confirmed(v_t);
+  elsif v_t.status not in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing', 'delivered') then
+    return private.wrong_state('The payment cannot be confirmed now', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- not_eligible: the driver cannot be given the delivery, with the gate he fails.
+create function private.not_eligible(p_gate text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOT_ELIGIBLE', case p_gate
+      when 'approved' then 'Driver not approved'
+      when 'external_id' then 'Driver must have OptimoRoute external id for sync'
+      when 'available' then 'Driver must be online and available to accept tasks'
+      when 'online' then 'Driver must be online and available to accept tasks'
+      when 'zones' then 'Delivery location is outside assigned zones'
+      when 'no_active_task' then 'Cannot accept task - another task is already active'
+      else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
+$$;
+
+-- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
+-- before and what else he is offered are lifted: that is what assigning by hand is for.
+create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
+    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
+    when private.has_active_task(p_d.user_id) then 'no_active_task'
+    when not p_d.is_available then 'available'
+    when p_d.status <> 'online' then 'online'
+    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+                  where a.driver_id = p_d.user_id and a.is_active)
+     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+                      where a.driver_id = p_d.user_id and a.is_active) then 'zones'
+    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+  end
+$$;
+
+-- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
+create function public.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+  v_d public.driver_profiles;
+  v_gate text;
+  v_assignment uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  v_gate := private.manual_gate(v_t, v_d);
+  if v_gate is not null then
+    return private.not_eligible(v_gate);
+  end if;
+
+  perform private.withdraw_offers(v_t.id, 'reassigned');
+  v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+    jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, priority, status, accepted_at, custom_fields)
+  values (v_t.order_no, v_t.id, p_driver_id, case when v_t.urgent then 'C' when v_t.amount > 100 then 'H' else 'M' end, 'accepted', v_t.assigned_at,
+          jsonb_build_object('acceptedVia', 'admin', 'priority', case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+                             'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking')))
+  returning id into v_assignment;
+  perform private.renew_code(v_t.id);
+  perform private.put_on_duty(p_driver_id);
+  perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
+  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
+  perform private.notify_about('driver_assigned', v_t.id);
+  perform private.notify_about('task_assigned', v_t.id, p_driver_id);
+  -- What he is offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
+    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
+create function public.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'assigned' then
+    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
+    perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
+  elsif v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+revoke execute on function public.admin_confirm_payment(uuid), public.admin_assign(uuid, uuid), public.admin_unassign(uuid, text)
+  from public, anon, authenticated;
+grant execute on function public.admin_confirm_payment(uuid), public.admin_assign(uuid, uuid), public.admin_unassign(uuid, text) to authenticated;

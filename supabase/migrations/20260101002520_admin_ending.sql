@@ -1,0 +1,102 @@
+-- How an administrator ends a delivery. Refused while a driver carries the cash, but for the hand-over itself.
+
+-- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
+create function public.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_driver uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'cancelled' then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.wrong_state('Transaction not found or cannot be cancelled', v_t.status);
+  end if;
+  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
+  perform private.withdraw_offers(v_t.id, 'cancelled');
+  v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
+  perform private.notify_others('transaction_cancelled', v_t, null);
+  perform private.recall_driver(v_t, v_driver, p_reason);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- admin_refund: failed or cancelled -> refunded; the cash is back. Repeating is a success.
+create function public.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('failed', 'cancelled') then
+    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason), '{"cashToReturn": false}');
+    perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
+  elsif v_t.status <> 'refunded' then
+    return private.wrong_state('Only a failed or cancelled delivery can be refunded', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Repeating is a success.
+create function public.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('in_transit', 'servicing') then
+    v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
+    perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
+    perform private.finish_delivery(v_t, v_admin);
+  elsif v_t.status <> 'delivered' then
+    return private.wrong_state('Only a delivery on its way can be completed', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- admin_delete_transaction: removes a delivery and everything about it; what is left is the record that it was removed.
+-- Answers success and error besides, as the specification's callers expect.
+create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
+begin
+  if v_refusal is null and v_t.status in ('in_transit', 'servicing') then
+    v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
+  end if;
+  if v_refusal is not null then
+    return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
+    'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
+    'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
+  perform private.withdraw_offers(v_t.id, 'cancelled');
+  if v_t.status = 'assigned' then
+    perform private.end_assignment(v_t.id, 'cancelled');
+    perform private.log_action(v_t.driver_id, null, null, 'recalled', jsonb_build_object('orderNo', v_t.order_no));
+    perform private.free_driver(v_t.driver_id);
+  end if;
+  delete from public.transactions t where t.id = v_t.id;
+  return private.ok('{"success": true}') || '{"success": true, "error": null}';
+end $$;
+
+revoke execute on function public.admin_cancel(uuid, text), public.admin_refund(uuid, text), public.admin_complete_override(uuid, text),
+  public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_cancel(uuid, text), public.admin_refund(uuid, text), public.admin_complete_override(uuid, text),
+  public.admin_delete_transaction(uuid, text) to authenticated;

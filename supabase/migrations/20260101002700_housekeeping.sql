@@ -1,0 +1,66 @@
+-- What the clock does to deliveries and to old rows. Everything here may run twice at once, or late.
+
+-- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 500 at a time.
+-- Exhausted searches are tried once more by the way: a driver may have driven into reach.
+create function public.expire_transactions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
+  v_unpaid interval := make_interval(hours => private.setting('unpaid_hours')::int);
+  v_t public.transactions;
+  v_ended int := 0;
+begin
+  for v_t in
+    select t.* from public.transactions t
+     where (t.status = 'pending' and t.created_at < now() - v_unanswered)
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid
+            -- From the receiver's yes, not from the last touch of the row.
+            and (select max(u."timestamp") from public.transaction_status_updates u
+                  where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
+     order by t.created_at limit 500 for no key update skip locked
+  loop
+    v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'expire', 'system', null, '{}',
+      jsonb_build_object('reason', case v_t.status when 'pending' then 'Nobody accepted in time' else 'Nobody paid in time' end));
+    continue when v_t.id is null;
+    perform private.notify_others('transaction_cancelled', v_t, null);
+    v_ended := v_ended + 1;
+  end loop;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', d.transaction_id), null, 'dispatch:' || d.transaction_id)
+    from private.dispatches d where d.state = 'exhausted';
+  return private.ok(jsonb_build_object('expired', v_ended));
+end $$;
+
+-- clean_up: old rows go, a batch a table; offers leave the bell after an hour. Records of deliveries stay.
+create function public.clean_up() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
+  v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_rule record;
+  v_count int;
+  v_done jsonb := '{}';
+begin
+  for v_rule in select * from (values
+    ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
+    ('public.notifications', format('created_at < %L', v_old)),
+    -- Why not the accepted ones: they belong to the record of a delivery.
+    ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    ('public.driver_positions', format('received_at < %L', v_old)),
+    ('public.geofence_events', format('"timestamp" < %L', v_old)),
+    ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
+    ('private.dispatch_traces', format('at < %L', v_old)),
+    ('private.tracking_links', format('expires_at < %L', now())),
+    ('private.webhook_events', format('at < %L', v_old)),
+    ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.rate_limits', format('window_start < %L', now() - interval '1 day')),
+    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
+  loop
+    execute format('delete from %s where ctid in (select ctid from %s where %s limit 5000)', v_rule.relation, v_rule.relation, v_rule.condition);
+    get diagnostics v_count = row_count;
+    v_done := v_done || jsonb_build_object(split_part(v_rule.relation, '.', 2), coalesce((v_done ->> split_part(v_rule.relation, '.', 2))::int, 0) + v_count);
+  end loop;
+  return private.ok(v_done);
+end $$;
+
+revoke execute on function public.expire_transactions(), public.clean_up() from public, anon, authenticated;
+grant execute on function public.expire_transactions(), public.clean_up() to service_role;

@@ -1,0 +1,257 @@
+// Who may do what, asked of the catalog: a table, view or function that is not listed here fails by its name.
+import { actingAs, anonymous, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
+
+type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" | "admin" | "anonymous";
+const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCustomer", "admin", "anonymous"];
+const PARTIES: Actor[] = ["sender", "receiver", "driver", "admin"];
+const DRIVER: Actor[] = ["driver", "admin"];
+
+let people: Record<Exclude<Actor, "anonymous">, Person>;
+let delivery: Worked;
+let code: string;
+let zoneId: string;
+const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
+
+// Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody writes.
+const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[] }> = {
+  user_profiles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
+  user_roles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
+  user_settings: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
+  driver_profiles: { where: "user_id", value: () => people.driver.id, readers: DRIVER },
+  driver_applications: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  driver_documents: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  push_subscriptions: { where: "user_id", value: () => people.driver.id, readers: ["driver"] },
+  notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
+  transactions: { where: "id", value: () => delivery.id, readers: PARTIES },
+  transactions_with_profiles: { where: "id", value: () => delivery.id, readers: PARTIES },
+  transaction_status_updates: { where: "transaction_id", value: () => delivery.id, readers: PARTIES },
+  optimoroute_orders: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
+  driver_notifications: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
+  driver_task_actions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  verification_codes: { where: "transaction_id", value: () => delivery.id, readers: ["receiver"] },
+  geofence_zones: { where: "id", value: () => zoneId, readers: ["driver", "otherDriver", "admin"] },
+  driver_zone_assignments: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  driver_positions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  geofence_events: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  optimoroute_error_logs: { where: "error_message", value: () => `seen by ${delivery.id}`, readers: ["admin"] },
+};
+
+// Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
+const FUNCTIONS = {
+  anybody: ["admit_request", "finish_request", "sign_up_conflict", "current_session", "track_delivery"],
+  people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
+    "get_application", "submit_application", "save_application_document", "set_driver_status", "record_heartbeat", "leave_soon",
+    "record_positions", "list_notifications", "read_notification", "read_all_notifications", "save_push_subscription",
+    "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "list_transactions", "get_transaction_by_id",
+    "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",
+    "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
+    "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",
+    "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
+    "admin_reinstate_driver", "admin_list_transactions", "admin_get_dispatch", "admin_confirm_payment", "admin_assign", "admin_unassign",
+    "admin_cancel", "admin_refund", "admin_complete_override", "admin_delete_transaction"],
+  machines: ["settle_leaving", "sweep_presence", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
+    "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
+    "queue_health", "platform_metrics", "get_offer_as", "receive_offer_as", "accept_offer_as", "decline_offer_as"],
+  // Machines may ask these too.
+  alsoMachines: ["admit_request", "finish_request", "sign_up_conflict", "is_admin"],
+};
+// Internals that policies call as the person who reads.
+const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "may_join", "open_applicant"];
+// These answer people without a session too, or answer a bare value.
+const NEVER_UNAUTHENTICATED = ["admit_request", "finish_request", "sign_up_conflict", "current_session", "track_delivery", "is_admin", "realtime_topics"];
+
+type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; definer: boolean; path: string | null; trigger: boolean };
+const functions = () => sql<Fn>(
+  `select n.nspname as schema, p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
+          array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality a (t, o) order by o) as types,
+          has_function_privilege('anon', p.oid, 'execute') as anon, has_function_privilege('authenticated', p.oid, 'execute') as people,
+          has_function_privilege('service_role', p.oid, 'execute') as machines, p.prosecdef as definer,
+          (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private') order by 1, 2`);
+const publicFunctions = async () => (await functions()).filter(({ schema }) => schema === "public");
+
+// The ids a stranger might have got hold of.
+const guess = (name: string, type: string): string | null => {
+  if (type !== "uuid") return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
+  if (/transaction_id$/.test(name)) return delivery.id;
+  if (/(user|driver)_id$/.test(name)) return people.driver.id;
+  return delivery.offer.id;
+};
+const callOf = (fn: Fn) => `select to_jsonb(public.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
+const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
+
+beforeAll(async () => {
+  const at = somewhere();
+  const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
+  zoneId = (await one<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius) values ('Here', 'circle', $1, $2, 5000) returning id", [at.lat, at.lng])).id;
+  const driver = await newDriver({ approved: false });
+  await done(driver.client, "save_application_document", { p_kind: "license", p_path: `${driver.id}/a.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9 });
+  await done(driver.client, "submit_application", { p_form: APPLICATION });
+  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id });
+  await done(driver.client, "set_driver_status", { p_status: "online" });
+  await moveTo(driver, at);
+  await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.test/${driver.id}`, p_p256dh: "key", p_auth: "auth" });
+  await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [driver.id, zoneId]);
+  delivery = await deliveryAt("servicing", { at, driver });
+  people = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
+  code = await codeOf(delivery);
+  await done(service(), "insert_notification", { p_user_id: people.receiver.id, p_type: "driver_arrived", p_title: "t", p_message: "m", p_data: {}, p_dedupe_key: delivery.id });
+  await sql("insert into public.optimoroute_error_logs (error_type, error_message) values ('test', $1)", [`seen by ${delivery.id}`]);
+});
+
+test("every table and view is listed, and every one listed exists", async () => {
+  const found = await sql<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition");
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(RELATIONS).sort());
+});
+
+test("every table stands under row level security, and views under their reader's", async () => {
+  expect(await sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity")).toEqual([]);
+  expect(await sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and coalesce(not 'security_invoker=true' = any (reloptions), true)")).toEqual([]);
+});
+
+test("nobody may write a table, view, column or sequence; strangers may not even read", async () => {
+  const excess = await sql(
+    `select c.relname, r.role, p.privilege from pg_class c, unnest(array['anon', 'authenticated']) r (role),
+            unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_table_privilege(r.role, c.oid, p.privilege)
+             or p.privilege in ('select', 'insert', 'update', 'references') and has_any_column_privilege(r.role, c.oid, p.privilege))
+        and not (r.role = 'authenticated' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
+     union all
+     select c.relname, r.role, 'sequence' from pg_class c, unnest(array['anon', 'authenticated']) r (role)
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`);
+  expect(excess).toEqual([]);
+  expect(await one("select has_schema_privilege('anon', 'private', 'usage') as anon, has_schema_privilege('authenticated', 'private', 'usage') as people")).toEqual({ anon: false, people: false });
+});
+
+describe.each(Object.keys(RELATIONS))("%s", (name) => {
+  const { where, value, readers } = RELATIONS[name] as (typeof RELATIONS)[string];
+
+  test(`is read by ${readers.join(", ")}, and nobody else`, async () => {
+    expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
+    const seen: Actor[] = [];
+    for (const actor of ACTORS) {
+      const rows = await actingAs(person(actor), (query) => query(`select 1 from public.${name} where ${where}::text = $1`, [value()])).catch((error: { code: string }) => {
+        expect([actor, error.code]).toEqual(["anonymous", "42501"]);
+        return [];
+      });
+      if (rows.length > 0) seen.push(actor);
+    }
+    expect(seen.sort()).toEqual([...readers].sort());
+    const { data, error } = await anonymous().from(name).select().limit(1);
+    expect([data, error?.code]).toEqual([null, "42501"]);
+  });
+
+  test("is written by nobody", async () => {
+    for (const actor of ACTORS) {
+      const attempts = [`update public.${name} set ${where} = ${where}`, `delete from public.${name}`, `insert into public.${name} default values`];
+      for (const attempt of attempts) {
+        // A view over several tables cannot be written at all, whoever asks.
+        await expect(actingAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|55000)$/) as string });
+      }
+    }
+  });
+});
+
+test("every function is listed with who may call it, and every one listed exists", async () => {
+  const found = await publicFunctions();
+  const by = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
+  expect(by(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
+  expect(by(({ anon }) => anon)).toEqual([...FUNCTIONS.anybody].sort());
+  expect(by(({ people: may }) => may)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people].sort());
+  expect(by(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
+});
+
+test("internals cannot be called, but for what policies ask; definer functions name their search path", async () => {
+  const all = await functions();
+  expect(all.filter(({ schema, anon, people: may }) => schema === "private" && (anon || may)).map(({ name }) => name).sort()).toEqual(POLICY_FUNCTIONS);
+  expect(all.filter(({ schema, anon }) => schema === "private" && anon)).toEqual([]);
+  expect(all.filter(({ definer, path }) => definer && path !== 'search_path=""').map(({ name }) => name)).toEqual([]);
+  expect(all.filter(({ schema, definer }) => schema === "public" && !definer).map(({ name }) => name)).toEqual([]);
+});
+
+test("every function of people refuses a session that has ended, and never raises for want of arguments", async () => {
+  const gone = await newDriver();
+  await sql("delete from auth.sessions where user_id = $1", [gone.id]);
+  const expected: Record<string, string> = {};
+  const found: Record<string, unknown> = {};
+  for (const fn of (await publicFunctions()).filter(({ people: may }) => may)) {
+    const [row] = await actingAs(gone, (query) => query<{ answer: { code?: string } | null }>(callOf(fn), fn.names.map(() => null)));
+    if (NEVER_UNAUTHENTICATED.includes(fn.name)) continue;
+    expected[fn.name] = fn.name.startsWith("admin_") ? "NOT_FOUND" : "UNAUTHENTICATED";
+    found[fn.name] = row?.answer?.code;
+  }
+  expect(found).toEqual(expected);
+});
+
+test("administrators' functions do not exist for anybody else", async () => {
+  for (const fn of (await publicFunctions()).filter(({ name }) => name.startsWith("admin_"))) {
+    for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
+      const [row] = await actingAs(person(actor), (query) => query(callOf(fn), fn.names.map((name, i) => guess(name, fn.types[i] as string))));
+      expect([fn.name, actor, row?.answer]).toMatchObject([fn.name, actor, { ok: false, code: "NOT_FOUND", message: "Not found" }]);
+    }
+  }
+});
+
+test("a delivery's functions refuse strangers who know its ids, as if it did not exist", async () => {
+  const about = (await publicFunctions()).filter((fn) => FUNCTIONS.people.includes(fn.name) && !fn.name.startsWith("admin_")
+    && fn.names.some((name, i) => fn.types[i] === "uuid" && /transaction_id$|^p_id$/.test(name)));
+  expect(about.length).toBeGreaterThan(10);
+  for (const fn of about) {
+    for (const actor of ["otherDriver", "otherCustomer"] as const) {
+      const values = fn.names.map((name, i) => name === "p_code" ? code : guess(name, fn.types[i] as string));
+      const [row] = await actingAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callOf(fn), values));
+      expect([fn.name, actor, row?.answer.ok]).toEqual([fn.name, actor, false]);
+    }
+  }
+});
+
+describe("the verification code", () => {
+  test("is in no table or view anybody reads but its receiver's", async () => {
+    for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
+      for (const name of Object.keys(RELATIONS)) {
+        const rows = await actingAs(person(actor), (query) => query<{ text: string }>(`select to_jsonb(r)::text as text from public.${name} r`));
+        const found = rows.some(({ text }) => plain(text).includes(code));
+        expect([actor, name, found]).toEqual([actor, name, actor === "receiver" && name === "verification_codes"]);
+      }
+    }
+  });
+
+  test("is in no answer of any function, but the receiver's two", async () => {
+    for (const fn of (await publicFunctions()).filter(({ people: may, machines }) => may || machines)) {
+      for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
+        const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
+        // A machine's function may raise for want of arguments; that is an answer too.
+        const rows = actor === "machine" ? await asOwner(callOf(fn), values).catch((error: Error) => [{ ...error, message: error.message }]) : await actingAs(person(actor), (query) => query(callOf(fn), values));
+        const found = plain(JSON.stringify(rows)).includes(code);
+        expect([fn.name, actor, found]).toEqual([fn.name, actor, actor === "receiver" && fn.name === "get_verification_code"]);
+      }
+    }
+  });
+
+  test("is in no other column of the whole database: no log, job, message or key", async () => {
+    const tables = await sql<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and has_table_privilege(c.oid, 'select')`);
+    const holders: string[] = [];
+    for (const { name } of tables) {
+      const [{ found } = { found: false }] = await sql<{ found: boolean }>(
+        `select exists (select from ${name} r where position($1 in upper(replace(to_jsonb(r)::text, '-', ''))) > 0) as found`, [code]);
+      if (found) holders.push(name);
+    }
+    expect(holders).toEqual(["verification_codes"]);
+    expect(tables.length).toBeGreaterThan(40);
+  });
+});
+
+async function asOwner(text: string, values: unknown[]): Promise<unknown[]> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}

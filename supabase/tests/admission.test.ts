@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { anonymous, call, done, newAdmin, newCustomer, newDriver, sql } from "./support/world";
+
+type Admitted = {
+  userId: string | null; isAdmin: boolean; userType: string | null; driver: { isApproved: boolean; suspended: boolean } | null;
+  limited: boolean; retryAfter: number | null; replay: { status: number; response: unknown } | null; mismatch: boolean; running: boolean;
+};
+const route = () => `test ${randomUUID()}`;
+const admit = (client: Parameters<typeof done>[0], args: Record<string, unknown>) =>
+  done<Admitted>(client, "admit_request", { p_bucket: null, p_limit: null, p_window_seconds: 60, p_key: null, p_body_hash: null, ...args });
+
+test("says who is calling", async () => {
+  const [cora, dora, ada] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
+  const free = { limited: false, retryAfter: null, replay: null, mismatch: false, running: false };
+  expect(await admit(anonymous(), { p_route: route(), p_bucket: "b" })).toEqual({ userId: null, isAdmin: false, userType: null, driver: null, ...free });
+  expect(await admit(cora.client, { p_route: route() })).toEqual({ userId: cora.id, isAdmin: false, userType: "user", driver: null, ...free });
+  expect(await admit(dora.client, { p_route: route() })).toMatchObject({ userId: dora.id, userType: "driver", driver: { isApproved: true, suspended: false } });
+  expect(await admit(ada.client, { p_route: route() })).toMatchObject({ userId: ada.id, isAdmin: true });
+  await sql("delete from auth.sessions where user_id = $1", [cora.id]);
+  expect(await admit(cora.client, { p_route: route() })).toMatchObject({ userId: null, userType: null });
+});
+
+describe("the rate limit", () => {
+  test("lets the limit through, then says how long to wait, by person and by route", async () => {
+    const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
+    const busy = route();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admit(cora.client, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })));
+    expect(answers.filter(({ limited }) => !limited)).toHaveLength(5);
+    for (const { retryAfter } of answers.filter(({ limited }) => limited)) {
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(3601);
+    }
+    expect(await admit(carl.client, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
+    expect(await admit(cora.client, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
+  });
+
+  test("counts strangers by the server's bucket", async () => {
+    const door = route();
+    const knock = (bucket: string) => admit(anonymous(), { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
+    expect((await knock("one")).limited).toBe(false);
+    expect((await knock("one")).limited).toBe(true);
+    expect((await knock("two")).limited).toBe(false);
+  });
+
+  test("slides: what was used just before a boundary still counts, and fades", async () => {
+    const cora = await newCustomer();
+    const slow = route();
+    const bucket = `${slow} user:${cora.id}`;
+    const ask = () => admit(cora.client, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
+    // All ten used in the window before; how much of them is left depends on how far this day has come.
+    await sql("insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)", [bucket]);
+    const [{ left } = { left: 0 }] = await sql<{ left: number }>(
+      "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left");
+    const answers: boolean[] = [];
+    for (let i = 0; i < 11; i++) answers.push((await ask()).limited);
+    expect(answers.filter((limited) => !limited).length).toBeGreaterThanOrEqual(left - 1);
+    expect(answers.filter((limited) => !limited).length).toBeLessThanOrEqual(left + 1);
+    expect(answers.at(-1)).toBe(true);
+    // Two windows later nothing is remembered.
+    await sql("update private.rate_limits set window_start = window_start - interval '2 days' where bucket = $1", [bucket]);
+    expect((await ask()).limited).toBe(false);
+  });
+
+  test("a limited request begins nothing", async () => {
+    const cora = await newCustomer();
+    const shut = route();
+    await admit(cora.client, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
+    const key = randomUUID();
+    expect(await admit(cora.client, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" })).toMatchObject({ limited: true });
+    expect(await sql("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
+  });
+});
+
+describe("an idempotency key", () => {
+  const open = async (requester?: Awaited<ReturnType<typeof newCustomer>>) => {
+    const person = requester ?? await newCustomer();
+    const key = randomUUID();
+    const path = route();
+    return { person, key, path, ask: (hash = "h", r = path) => admit(person.client, { p_route: r, p_key: key, p_body_hash: hash }),
+      finish: (status: number | null, response: unknown = null) => done(person.client, "finish_request", { p_key: key, p_bucket: null, p_status: status, p_response: response }) };
+  };
+
+  test("gives the first answer again, whatever came after", async () => {
+    const { ask, finish } = await open();
+    expect(await ask()).toMatchObject({ replay: null, running: false, mismatch: false });
+    await finish(201, { data: { id: 1, list: [1, "two"] } });
+    await finish(200, { data: "later" });
+    const again = await ask();
+    expect(again).toMatchObject({ replay: { status: 201, response: { data: { id: 1, list: [1, "two"] } } }, running: false });
+  });
+
+  test("of many at once lets exactly one run", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { ask } = await open();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
+      expect(answers.filter(({ running }) => !running)).toHaveLength(1);
+    }
+  });
+
+  test("with another body or on another route is told so", async () => {
+    const { ask, finish } = await open();
+    await ask();
+    expect(await ask("other")).toMatchObject({ mismatch: true, running: false, replay: null });
+    expect(await ask("h", route())).toMatchObject({ mismatch: true });
+    await finish(200, {});
+    expect(await ask("other")).toMatchObject({ mismatch: true, replay: null });
+  });
+
+  test("is taken over thirty seconds after its holder fell silent, by one", async () => {
+    const { ask, key } = await open();
+    await ask();
+    await sql("update private.idempotency_keys set created_at = now() - interval '29 seconds' where key = $1", [key]);
+    expect(await ask()).toMatchObject({ running: true });
+    await sql("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.filter(({ running }) => !running)).toHaveLength(1);
+  });
+
+  test.each([[null], [500], [503], [401], [429]])("is free again after %p", async (status) => {
+    const { ask, finish } = await open();
+    await ask();
+    await finish(status, { code: "X" });
+    expect(await ask()).toMatchObject({ running: false, replay: null });
+  });
+
+  test("keeps a refusal", async () => {
+    const { ask, finish } = await open();
+    await ask();
+    await finish(409, { code: "OFFER_EXPIRED" });
+    expect(await ask()).toMatchObject({ replay: { status: 409, response: { code: "OFFER_EXPIRED" } } });
+  });
+
+  test("is one person's: another's same key is another", async () => {
+    const mine = await open();
+    const other = await newCustomer();
+    await mine.ask();
+    await mine.finish(200, { secret: "mine" });
+    expect(await admit(other.client, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({ replay: null, running: false });
+    await done(other.client, "finish_request", { p_key: mine.key, p_bucket: null, p_status: 200, p_response: { secret: "theirs" } });
+    expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
+  });
+
+  test("of a stranger belongs to his bucket, and without a bucket to nobody", async () => {
+    const path = route();
+    const key = randomUUID();
+    const ask = (bucket: string | null) => admit(anonymous(), { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
+    await ask("one");
+    await done(anonymous(), "finish_request", { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
+    expect(await ask("one")).toMatchObject({ replay: { status: 200 } });
+    expect(await ask("two")).toMatchObject({ replay: null, running: false });
+    expect(await ask(null)).toMatchObject({ replay: null, running: false });
+    expect(await ask(null)).toMatchObject({ replay: null, running: false });
+  });
+
+  test("can be finished by the request that ended the session", async () => {
+    const { ask, finish, person, key } = await open();
+    await ask();
+    await sql("delete from auth.sessions where user_id = $1", [person.id]);
+    await finish(200, {});
+    expect(await sql("select status from private.idempotency_keys where key = $1", [key])).toEqual([{ status: 200 }]);
+  });
+});
+
+test("nonsense is refused", async () => {
+  const cora = await newCustomer();
+  for (const args of [{ p_route: null }, { p_route: "x".repeat(201) }, { p_route: "r", p_key: "k".repeat(201) }, { p_route: "r", p_window_seconds: 0 }]) {
+    expect(await call(cora.client, "admit_request", args)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  }
+});

@@ -1,0 +1,177 @@
+import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+
+type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
+const submit = (driver: Person, more: Record<string, unknown> = {}) => call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+const yearsAgo = (years: number, days = 0) => {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+const jobsAbout = (driver: Person, type: string) => sql(
+  "select j.id from graphile_worker._private_jobs j where j.payload ->> 'type' = $2 and j.payload ->> 'userId' = $1", [driver.id, type]);
+
+let ada: Person;
+beforeAll(async () => { ada = await newAdmin(); });
+
+describe("an application", () => {
+  test("is none, then submitted with what was said; handing it in again corrects it and keeps its place in the queue", async () => {
+    const dora = await newDriver({ approved: false });
+    expect(await done(dora.client, "get_application")).toMatchObject({ status: "none", submittedAt: null, form: null, documents: [] });
+    const first = await submit(dora);
+    expect(first).toMatchObject({ ok: true, data: { status: "submitted", form: { ...APPLICATION, insurancePolicy: null, previousDeliveryExperience: null } } });
+    const second = await submit(dora, { vehicleModel: "Accord", previousDeliveryExperience: "Two years" });
+    expect(second.data).toMatchObject({ status: "submitted", submittedAt: first.data?.submittedAt, form: { vehicleModel: "Accord", previousDeliveryExperience: "Two years" } });
+    expect(await done(dora.client, "get_application")).toEqual(second.data);
+  });
+
+  test.each([
+    [{ vehicleType: "boat" }, "vehicleType"], [{ vehicleMake: "" }, "vehicleMake"], [{ vehicleModel: null }, "vehicleModel"],
+    [{ vehicleYear: 1999 }, "vehicleYear"], [{ vehicleYear: 2026 }, "vehicleYear"], [{ vehicleYear: "2020" }, "vehicleYear"],
+    [{ licensePlate: " " }, "licensePlate"], [{ insuranceProvider: undefined }, "insuranceProvider"],
+    [{ drivingExperience: 0 }, "drivingExperience"], [{ availability: 7 }, "availability"], [{ emergencyContact: "" }, "emergencyContact"],
+    [{ emergencyPhone: "911" }, "emergencyPhone"], [{ dateOfBirth: "1990-02-30" }, "dateOfBirth"], [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
+    [{ status: "approved" }, "status"],
+  ])("refuses %j", async (more, path) => {
+    const dora = await newDriver({ approved: false });
+    expect(await submit(dora, more)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+    expect(await done(dora.client, "get_application")).toMatchObject({ status: "none" });
+  });
+
+  test("is open to a driver on his 21st birthday and to cars of 2000 and 2025", async () => {
+    const dora = await newDriver({ approved: false });
+    expect((await submit(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
+    expect((await submit(dora, { vehicleYear: 2025 })).ok).toBe(true);
+  });
+
+  test("has one document of a kind, in the driver's own folder", async () => {
+    const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
+    const save = (path: string, more: Record<string, unknown> = {}) => call<Application>(dora.client, "save_application_document",
+      { p_kind: "license", p_path: path, p_file_name: "licence.png", p_content_type: "image/png", p_size_bytes: 1234, ...more });
+    expect(await save(`${dora.id}/a.png`)).toMatchObject({ ok: true, data: { replacedPath: null, documents: [{ kind: "license", fileName: "licence.png", sizeBytes: 1234 }] } });
+    expect(await save(`${dora.id}/b.png`)).toMatchObject({ ok: true, data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] } });
+    expect(await save(`${other.id}/a.png`)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "path" }] });
+    expect(await save(`${dora.id}/../${other.id}/a.png`)).toMatchObject({ ok: false, errors: [{ path: "path" }] });
+    expect(await save(`${dora.id}/c.png`, { p_kind: "selfie" })).toMatchObject({ ok: false, errors: [{ path: "kind" }] });
+    expect(await save(`${dora.id}/c.exe`, { p_content_type: "application/x-msdownload" })).toMatchObject({ ok: false, errors: [{ path: "contentType" }] });
+    expect(await save(`${dora.id}/c.png`, { p_size_bytes: 10485761 })).toMatchObject({ ok: false, errors: [{ path: "sizeBytes" }] });
+    expect(await done(other.client, "get_application")).toMatchObject({ documents: [] });
+  });
+
+  test("has files only its driver and administrators read", async () => {
+    const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
+    const files = (person: { client: Person["client"] }) => person.client.storage.from("driver-documents");
+    const path = `${dora.id}/license.png`;
+    const upload = (person: { client: Person["client"] }, to: string) => files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
+    expect((await upload(dora, path)).error).toBeNull();
+    expect((await files(dora).download(path)).error).toBeNull();
+    expect((await files(ada).download(path)).error).toBeNull();
+    expect((await files(other).download(path)).error).not.toBeNull();
+    expect((await files({ client: anonymous() }).download(path)).error).not.toBeNull();
+    expect((await upload(other, `${dora.id}/other.png`)).error).not.toBeNull();
+    expect((await files(other).list(dora.id)).data ?? []).toEqual([]);
+    await submit(dora);
+    await done(ada.client, "admin_approve_driver", { p_user_id: dora.id });
+    expect((await upload(dora, `${dora.id}/late.png`)).error).not.toBeNull();
+  });
+});
+
+describe("a decision", () => {
+  test("approves a submitted application once: vehicle, external id, notice and record", async () => {
+    const dora = await newDriver({ approved: false });
+    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    await submit(dora);
+    const approved = await done<{ optimoRouteExternalId: string }>(ada.client, "admin_approve_driver", { p_user_id: dora.id });
+    expect(approved).toMatchObject({ isApproved: true, applicationStatus: "approved", optimoRouteExternalId: expect.stringMatching(/^DRV-[0-9A-F]{8}$/),
+      optimoRouteSerial: null, vehiclePlate: "ABC 123", actions: [{ action: "approve_driver", by: ada.name }] });
+    expect(await done(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toEqual(approved);
+    expect(await jobsAbout(dora, "driver_approved")).toHaveLength(1);
+    expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ vehicle: "2020 Honda Civic" });
+    expect(await submit(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  });
+
+  test("of two administrators at once is one decision", async () => {
+    const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
+    await submit(dora);
+    const answers = await Promise.all([
+      call(ada.client, "admin_approve_driver", { p_user_id: dora.id }), call(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" })]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await sql("select action from private.admin_actions where subject_id = $1", [dora.id])).toHaveLength(1);
+    const { is_approved, status } = await one("select d.is_approved, a.status from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id where d.user_id = $1", [dora.id]);
+    expect(is_approved).toBe(status === "approved");
+  });
+
+  test("rejects with a reason the driver reads, and he may try anew", async () => {
+    const dora = await newDriver({ approved: false });
+    await submit(dora);
+    for (const p_reason of ["", "  ", null, "x".repeat(501)]) {
+      expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
+    }
+    const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
+    await reject();
+    await reject();
+    expect(await jobsAbout(dora, "driver_rejected")).toHaveLength(1);
+    expect(await done(dora.client, "get_application")).toMatchObject({ status: "rejected", decisionReason: "Insurance expired" });
+    expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
+  });
+
+  test("suspends an idle driver at once and for every session, until he is reinstated", async () => {
+    const dora = await newDriver({ online: true });
+    const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
+    expect(await suspend()).toMatchObject({ status: "offline", isAvailable: false, suspensionReason: "Complaint", suspendedAt: expect.any(String) });
+    await suspend();
+    expect(await sql("select action, reason from private.admin_actions where subject_id = $1 order by id desc limit 1", [dora.id])).toEqual([{ action: "suspend_driver", reason: "Complaint" }]);
+    expect(await jobsAbout(dora, "driver_suspended")).toHaveLength(1);
+    expect(await sql("select 1 from auth.sessions where user_id = $1", [dora.id])).toEqual([]);
+    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+    await dora.client.auth.signInWithPassword({ email: dora.email, password: "handover-tests" });
+    expect(await done(dora.client, "current_session")).toMatchObject({ driver: { isApproved: false, applicationStatus: "approved" } });
+    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
+    await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
+    await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
+    expect(await done(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ status: "online" });
+    expect(await sql("select action from private.admin_actions where subject_id = $1 order by id", [dora.id]))
+      .toEqual([{ action: "approve_driver" }, { action: "suspend_driver" }, { action: "reinstate_driver" }]);
+  });
+
+  test("does not exist for anybody else, and of nobody is nothing", async () => {
+    const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
+    await submit(dora);
+    const calls: [string, Record<string, unknown>][] = [["admin_list_drivers", {}], ["admin_get_driver", { p_user_id: dora.id }],
+      ["admin_approve_driver", { p_user_id: dora.id }], ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [`admin_${verb}_driver`, { p_user_id: dora.id, p_reason: "x" }])];
+    for (const [fn, args] of calls) {
+      for (const person of [dora, cora]) expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+      if (fn !== "admin_list_drivers") expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+    }
+    expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({ status: "submitted" });
+  });
+});
+
+test("administrators page through drivers by state and by what they remember of them", async () => {
+  const name = `Zed${Date.now()}`;
+  const people = [];
+  for (let i = 0; i < 5; i++) people.push(await newDriver({ approved: false, name: `${name} ${i}` }));
+  for (const driver of people.slice(0, 4)) await submit(driver);
+  await done(ada.client, "admin_approve_driver", { p_user_id: people[3]?.id });
+  type Page = { items: { userId: string }[]; nextCursor: string | null };
+  const list = async (args: Record<string, unknown>) => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await done<Page>(ada.client, "admin_list_drivers", { p_q: name, p_limit: 2, p_cursor: cursor, ...args });
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      ids.push(...page.items.map(({ userId }) => userId));
+      cursor = page.nextCursor;
+    } while (cursor);
+    return ids;
+  };
+  const ids = people.map(({ id }) => id);
+  expect(await list({})).toEqual([...ids].reverse());
+  expect(await list({ p_status: "pending" })).toEqual(ids.slice(0, 3));
+  expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
+  expect(await list({ p_status: "rejected" })).toEqual([]);
+  expect(await list({ p_q: people[2]?.phone.slice(-8) })).toEqual([ids[2]]);
+  expect(await call(ada.client, "admin_list_drivers", { p_status: "old" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
+  expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+});

@@ -1,0 +1,178 @@
+import { anonymous, call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person } from "./support/world";
+import { admin, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
+
+const offeredDelivery = async () => {
+  const { offer, ...delivery } = await deliveryAt("broadcast", { at: somewhere() });
+  return { ...delivery, offerId: offer.id };
+};
+const assignedDelivery = () => deliveryAt("assigned", { at: somewhere() });
+type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
+const change = (driver: Person, p_status: string) => call<Status>(driver.client, "set_driver_status", { p_status });
+const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
+const leave = (driver: Person, id = driver.id) => call(driver.client, "leave_soon", { p_driver_id: id });
+const settle = (driver: Person) => done<{ left: boolean }>(service(), "settle_leaving", { p_driver_id: driver.id });
+const sweep = () => done<{ offline: number }>(service(), "sweep_presence");
+const statusNow = async (driver: Person) => (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
+// The driver's app was last heard of so long ago; the beacon came so long ago; the phone confirmed a push so long ago.
+const silentFor = (driver: Person, { seen = "0 s", beacon = null as string | null, push = null as string | null }) => sql(
+  `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
+  [driver.id, seen, beacon, push]);
+const openOffers = async (driver: Person) => (await sql("select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id])).length;
+// Two sweeps at once are one; this one must have looked.
+async function sweepOnce(): Promise<void> {
+  for (;;) if (!("busy" in await sweep())) return;
+}
+
+describe("a driver's status", () => {
+  test("online means available, everything else means not; each change is on record, a repeat is none", async () => {
+    const dora = await newDriver();
+    let before: string | undefined;
+    for (const [status, isAvailable] of [["online", true], ["busy", false], ["online", true], ["break", false], ["offline", false]] as const) {
+      const answer = await change(dora, status);
+      expect(answer).toMatchObject({ ok: true, data: { status, isAvailable } });
+      expect(answer.data?.lastStatusChange).not.toBe(before);
+      before = answer.data?.lastStatusChange;
+      expect(await change(dora, status)).toEqual(answer);
+    }
+    expect((await sql<{ metadata: { from: string; to: string } }>("select metadata from public.driver_task_actions where driver_id = $1 and action = 'status_changed' order by id", [dora.id])).map(({ metadata }) => metadata))
+      .toEqual([{ from: "offline", to: "online" }, { from: "online", to: "busy" }, { from: "busy", to: "online" }, { from: "online", to: "break" }, { from: "break", to: "offline" }]);
+  });
+
+  test("becoming available wakes waiting deliveries", async () => {
+    const dora = await newDriver({ online: true });
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
+  });
+
+  test("is refused to who is not approved, not a driver, or not signed in, and for words that are no status", async () => {
+    const [applicant, cora, dora] = await Promise.all([newDriver({ approved: false }), newCustomer(), newDriver()]);
+    expect(await change(applicant, "online")).toEqual({ ok: false, code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
+    expect(await change(cora, "online")).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+    for (const word of ["on_duty", "ONLINE", "", "asleep"]) {
+      expect(await change(dora, word)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
+    }
+    expect((await anonymous().rpc("set_driver_status", { p_status: "online" })).error).not.toBeNull();
+    expect(await statusNow(dora)).toBe("offline");
+  });
+
+  test.each(["offline", "busy", "break"])("going %s closes the open offer, and the next driver is looked for", async (status) => {
+    const { driver, id, offerId } = await offeredDelivery();
+    expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
+    expect(await one("select status, closed_reason from public.driver_notifications where id = $1", [offerId])).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
+    expect(await statusOf(id)).toBe("payment_confirmed");
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`dispatch:${id}`])).toHaveLength(1);
+  });
+
+  test("belongs to the task while there is one", async () => {
+    const { driver, id } = await assignedDelivery();
+    expect(await statusNow(driver)).toBe("on_duty");
+    for (const status of ["online", "offline", "busy", "break"]) {
+      expect(await change(driver, status)).toEqual({ ok: false, code: "INVALID_STATE", message: "You cannot change your status while you have an active delivery" });
+    }
+    expect(await beat(driver)).toMatchObject({ status: "on_duty" });
+    expect(await leave(driver)).toMatchObject({ ok: true });
+    await silentFor(driver, { seen: "2 hours", beacon: "1 hour" });
+    expect(await settle(driver)).toEqual({ left: false });
+    await sweepOnce();
+    expect(await statusNow(driver)).toBe("on_duty");
+    expect(await statusOf(id)).toBe("assigned");
+  });
+
+  test("never leaves an open offer behind when going offline races an acceptance", async () => {
+    for (let round = 0; round < Number(process.env.RACE_ROUNDS ?? 10); round++) {
+      const { driver, id, offerId } = await offeredDelivery();
+      const [off, taken] = await Promise.all([change(driver, "offline"), call(driver.client, "accept_offer", { p_id: offerId, p_via: "app" })]);
+      expect(off.ok).not.toBe(taken.ok);
+      expect([await statusNow(driver), await statusOf(id)]).toEqual(taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"]);
+      expect(await openOffers(driver)).toBe(0);
+    }
+  });
+
+  test("never leaves an open offer behind when going offline races the dispatch", async () => {
+    const at = somewhere();
+    const dora = await newDriver({ at });
+    for (let round = 0; round < Number(process.env.RACE_ROUNDS ?? 10); round++) {
+      await change(dora, "online");
+      const { id } = await paidDelivery({ at });
+      const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), dispatch(id)]);
+      expect(off.ok).toBe(true);
+      expect(await openOffers(dora)).toBe(0);
+      await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
+    }
+  });
+});
+
+describe("presence", () => {
+  test("a reload is not leaving: the heartbeat takes the beacon back", async () => {
+    const dora = await newDriver({ online: true });
+    await leave(dora);
+    expect(await settle(dora)).toEqual({ left: false });
+    await beat(dora);
+    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ leaving_at: null });
+    expect(await settle(dora)).toEqual({ left: false });
+    expect(await statusNow(dora)).toBe("online");
+  });
+
+  test("the beacon takes effect after fifteen seconds, once, and closes the open offer", async () => {
+    const { driver, id } = await offeredDelivery();
+    await leave(driver);
+    await leave(driver);
+    const [job] = await sql<{ seconds: number }>("select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = $1", [`leave:${driver.id}`]);
+    expect(job?.seconds).toBeGreaterThan(10);
+    expect(job?.seconds).toBeLessThanOrEqual(15);
+    await silentFor(driver, { beacon: "14 s" });
+    expect(await settle(driver)).toEqual({ left: false });
+    await silentFor(driver, { beacon: "15 s", push: "1 s" });
+    expect(await settle(driver)).toEqual({ left: true });
+    expect(await settle(driver)).toEqual({ left: false });
+    expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);
+  });
+
+  test("only the driver himself can say that he leaves", async () => {
+    const [dora, other, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
+    for (const [person, id] of [[other, dora.id], [cora, dora.id], [cora, cora.id]] as const) {
+      expect(await leave(person, id)).toEqual({ ok: false, code: "DRIVER_NOT_FOUND", message: "Driver not found" });
+    }
+    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ leaving_at: null });
+  });
+
+  test.each([
+    ["an app heard of within two minutes", { seen: "119 s" }, "online"],
+    ["an app silent for two minutes", { seen: "121 s" }, "offline"],
+    ["a sleeping page whose phone confirmed a push", { seen: "59 minutes", push: "58 minutes" }, "online"],
+    ["a page asleep for an hour, whatever its phone confirms", { seen: "61 minutes", push: "1 s" }, "offline"],
+    ["a sleeping page whose phone confirmed its last push an hour ago", { seen: "10 minutes", push: "61 minutes" }, "offline"],
+    ["a beacon whose job was lost", { seen: "20 s", beacon: "20 s" }, "offline"],
+  ] as const)("the sweep: %s", async (_what, silence, status) => {
+    const dora = await newDriver({ online: true });
+    await silentFor(dora, silence);
+    await sweepOnce();
+    expect(await statusNow(dora)).toBe(status);
+  });
+
+  test("the sweep closes open offers and takes busy drivers off too", async () => {
+    const [{ driver, offerId }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
+    await change(busy, "busy");
+    await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect([await statusNow(driver), await statusNow(busy)]).toEqual(["offline", "offline"]);
+    expect(await one("select closed_reason from public.driver_notifications where id = $1", [offerId])).toEqual({ closed_reason: "driver_unavailable" });
+  });
+
+  test("a heartbeat brings nobody online", async () => {
+    const dora = await newDriver();
+    expect(await beat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
+    await leave(dora);
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`leave:${dora.id}`])).toEqual([]);
+  });
+});
+
+test("a suspended driver's offer goes to the next; one with a delivery in hand cannot be suspended", async () => {
+  const ada = await admin();
+  const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
+  const suspend = (driver: Person) => call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
+  expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  expect(await statusNow(assigned.driver)).toBe("on_duty");
+  expect(await call(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
+  expect(await suspend(offered.driver)).toMatchObject({ ok: true });
+  expect([await statusNow(offered.driver), await statusOf(offered.id)]).toEqual(["offline", "payment_confirmed"]);
+});

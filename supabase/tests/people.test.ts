@@ -1,0 +1,131 @@
+import { anonymous, anotherSession, call, done, newAdmin, newCustomer, newDriver, one, service, sql, uniquePhone } from "./support/world";
+
+describe("the session", () => {
+  test("shows a driver who he is and where his approval stands", async () => {
+    const dora = await newDriver({ approved: false });
+    expect(await done(dora.client, "current_session")).toEqual({
+      userId: dora.id, name: dora.name, email: dora.email, phone: dora.phone, userType: "driver", isAdmin: false,
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), locale: "en", theme: "system",
+      driver: { isApproved: false, status: "offline", isAvailable: false, applicationStatus: "none" },
+    });
+    const approved = await newDriver({ online: true });
+    expect(await done(approved.client, "current_session")).toMatchObject({
+      driver: { isApproved: true, status: "online", isAvailable: true, applicationStatus: "approved" } });
+  });
+
+  test("is nobody's for a stranger, and for a phone that has signed out although its token is still good", async () => {
+    expect(await call(anonymous(), "current_session")).toEqual({ ok: true, data: null });
+    const cora = await newCustomer();
+    const { data } = await cora.client.auth.getSession();
+    await sql("delete from auth.sessions where user_id = $1", [cora.id]);
+    expect(data.session?.access_token).toBeTruthy();
+    expect(await call(cora.client, "current_session")).toEqual({ ok: true, data: null });
+    expect(await call(cora.client, "get_settings")).toEqual({ ok: false, code: "UNAUTHENTICATED", message: "Authentication required" });
+    expect((await cora.client.from("user_profiles").select()).data).toEqual([]);
+  });
+
+  test("of one phone ends without the other's", async () => {
+    const cora = await newCustomer();
+    const second = await anotherSession(cora);
+    await cora.client.auth.signOut({ scope: "local" });
+    expect(await done(second, "current_session")).toMatchObject({ userId: cora.id });
+  });
+
+  test("is an administrator's only for whom the owner made one, and each may ask about himself alone", async () => {
+    const [ada, cora] = await Promise.all([newAdmin(), newCustomer()]);
+    expect(await done(ada.client, "current_session")).toMatchObject({ isAdmin: true });
+    expect((await ada.client.rpc("is_admin", { user_id: ada.id })).data).toBe(true);
+    expect((await cora.client.rpc("is_admin", { user_id: cora.id })).data).toBe(false);
+    expect((await cora.client.rpc("is_admin", { user_id: ada.id })).data).toBe(false);
+    expect((await service().rpc("is_admin", { user_id: ada.id })).data).toBe(true);
+    expect((await anonymous().rpc("is_admin", { user_id: ada.id })).error).not.toBeNull();
+  });
+});
+
+describe("settings", () => {
+  const defaults = { locale: "en", theme: "system", units: "miles", navigationApp: "auto", notifications: { push: true, sms: true, sound: true } };
+
+  test("change what is named and keep the rest", async () => {
+    const [cora, other] = await Promise.all([newCustomer(), newCustomer()]);
+    expect(await done(cora.client, "get_settings")).toEqual(defaults);
+    const changed = { ...defaults, locale: "es", notifications: { push: true, sms: false, sound: true } };
+    const patch = { p_patch: { locale: "es", notifications: { sms: false } } };
+    expect(await done(cora.client, "update_settings", patch)).toEqual(changed);
+    expect(await done(cora.client, "update_settings", patch)).toEqual(changed);
+    expect(await done(cora.client, "get_settings")).toEqual(changed);
+    expect(await done(other.client, "get_settings")).toEqual(defaults);
+  });
+
+  test.each([
+    [{ locale: "fr" }, ["locale"]], [{ theme: 1 }, ["theme"]], [{ colour: "red", units: "yards" }, ["colour", "units"]],
+    [{ navigationApp: "bing" }, ["navigationApp"]], [{ notifications: { push: "yes", mail: true } }, ["notifications.mail", "notifications.push"]],
+    [{ notifications: [] }, ["notifications"]],
+  ])("refuse %j", async (patch, paths) => {
+    const cora = await newCustomer();
+    const answer = await call(cora.client, "update_settings", { p_patch: patch });
+    expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(answer.errors?.map((problem) => problem.path).sort()).toEqual(paths);
+    expect(await done(cora.client, "get_settings")).toEqual(defaults);
+  });
+});
+
+describe("profiles", () => {
+  test("a customer changes what he names; null empties what may be empty", async () => {
+    const cora = await newCustomer();
+    expect(await done(cora.client, "get_profile")).toEqual({
+      name: cora.name, email: cora.email, phone: cora.phone, address: null, city: null, state: null, zipCode: null });
+    const phone = uniquePhone();
+    expect(await done(cora.client, "update_profile", { p_patch: { phone, city: " Reno ", zipCode: "89501" } }))
+      .toMatchObject({ name: cora.name, phone, city: "Reno", zipCode: "89501" });
+    expect(await done(cora.client, "update_profile", { p_patch: { city: null } })).toMatchObject({ city: null, zipCode: "89501" });
+  });
+
+  test("a phone is one account's alone, also when two ask for it at once", async () => {
+    const [cora, carl, cleo] = await Promise.all([newCustomer(), newCustomer(), newDriver({ approved: false })]);
+    expect(await call(carl.client, "update_profile", { p_patch: { phone: cora.phone, name: "Carl" } })).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
+    expect(await call(cleo.client, "update_driver_profile", { p_patch: { phone: cora.phone } })).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
+    expect(await done(carl.client, "get_profile")).toMatchObject({ phone: carl.phone, name: carl.name });
+    expect(await one("select phone_number from public.driver_profiles where user_id = $1", [cleo.id])).toEqual({ phone_number: cleo.phone });
+    const phone = uniquePhone();
+    const answers = await Promise.all([carl, cora].map(({ client }) => call(client, "update_profile", { p_patch: { phone } })));
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  test.each([
+    [{ phone: "555-1234" }, "phone"], [{ phone: null }, "phone"], [{ name: "  " }, "name"], [{ name: "x".repeat(121) }, "name"],
+    [{ email: "a@b.c" }, "email"], [{ city: 5 }, "city"],
+  ])("a customer's profile refuses %j", async (patch, path) => {
+    const cora = await newCustomer();
+    expect(await call(cora.client, "update_profile", { p_patch: patch })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+  });
+
+  test("a driver sets vehicle and working day, and both of his profiles agree on his name", async () => {
+    const dora = await newDriver();
+    const changed = await done(dora.client, "update_driver_profile", { p_patch: {
+      name: "Dora Dee", vehicleType: "van", vehiclePlate: "VAN 1", workTimeFrom: "08:30", workTimeTo: "20:00", vehicleCapacity1: 5,
+      startLatitude: 40.1, startLongitude: -3.5, startAddress: "Depot" } });
+    expect(changed).toMatchObject({ name: "Dora Dee", vehicleType: "van", vehiclePlate: "VAN 1", workTimeFrom: "08:30", workTimeTo: "20:00",
+      vehicleCapacity1: 5, vehicleCapacity2: null, startLatitude: 40.1, startLongitude: -3.5, startAddress: "Depot", status: "offline" });
+    expect(await done(dora.client, "get_driver_profile")).toEqual({ ...changed, updatedAt: expect.any(String) });
+    expect(await done(dora.client, "get_profile")).toMatchObject({ name: "Dora Dee" });
+    expect(await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: null } })).toMatchObject({ vehiclePlate: "ABC 123" });
+  });
+
+  test.each([
+    [{ vehicleType: "boat" }, "vehicleType"], [{ workTimeFrom: "9" }, "workTimeFrom"], [{ workTimeTo: "08:00" }, "workTimeTo"],
+    [{ workTimeFrom: null }, "workTimeFrom"], [{ startLatitude: 91 }, "startLatitude"], [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
+    [{ status: "online" }, "status"], [{ isApproved: true }, "isApproved"], [{ optimoRouteSerial: "1" }, "optimoRouteSerial"],
+  ])("a driver's profile refuses %j", async (patch, path) => {
+    const dora = await newDriver({ approved: false });
+    expect(await call(dora.client, "update_driver_profile", { p_patch: patch })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+    expect(await one("select status, is_approved from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ status: "offline", is_approved: false });
+  });
+
+  test("a customer has no driver profile", async () => {
+    const cora = await newCustomer();
+    for (const [fn, args] of [["get_driver_profile", {}], ["update_driver_profile", { p_patch: {} }], ["get_application", {}], ["record_heartbeat", {}],
+      ["set_driver_status", { p_status: "online" }]] as const) {
+      expect(await call(cora.client, fn, args)).toEqual({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND", message: "Driver profile not found" });
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { anonymous, call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { deliveryAt } from "./support/deliveries";
+
+type Recorded = { accepted: number; ignored: { timestamp: number; reason: string }[]; geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[] };
+type Position = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
+const record = (driver: Person, positions: Position[]) => done<Recorded>(driver.client, "record_positions", { p_positions: positions });
+const now = async () => Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+const placeOf = (driver: Person) => one<{ lat: number; lng: number; at: number }>(
+  "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1", [driver.id]);
+
+test("positions count once and in order; the newest is where the driver is; a batch sent again changes nothing", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const batch = [
+    { timestamp: t - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
+    { timestamp: t - 30, latitude: 40, longitude: -3 }, { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 }];
+  expect(await record(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
+  expect(await placeOf(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
+  expect(await record(dora, batch)).toEqual({ accepted: 0, geofenceEvents: [],
+    ignored: [t - 30, t - 20, t - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })) });
+  expect(await sql("select latitude, speed, heading, source from public.driver_positions where driver_id = $1 order by timestamp", [dora.id])).toEqual([
+    { latitude: 40, speed: null, heading: null, source: "mobile_app" }, { latitude: 40.001, speed: null, heading: null, source: "mobile_app" },
+    { latitude: 40.002, speed: 4.5, heading: 90, source: "mobile_app" }]);
+});
+
+test("what comes too late, too early or out of order is ignored with its reason, the rest counts", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  await record(dora, [{ timestamp: t - 100, latitude: 10, longitude: 10 }]);
+  const at = (timestamp: number) => ({ timestamp, latitude: 10, longitude: 10.001 });
+  expect(await record(dora, [at(t + 120), at(t - 400), at(t - 200), at(t + 30), at(t - 5), at(t - 5)])).toEqual({ accepted: 2, geofenceEvents: [], ignored: [
+    { timestamp: t - 400, reason: "stale" }, { timestamp: t - 200, reason: "out_of_order" }, { timestamp: t - 5, reason: "duplicate" }, { timestamp: t + 120, reason: "future" }] });
+  expect((await placeOf(dora)).at).toBe(t + 30);
+});
+
+test("the delivery in the driver's hands knows where he is, another's does not", async () => {
+  const at = somewhere();
+  const [{ driver, id }, other] = await Promise.all([deliveryAt("assigned", { at }), deliveryAt("assigned", { at: somewhere() })]);
+  const t = await now();
+  await record(driver, [{ timestamp: t + 1, latitude: at.lat + 0.005, longitude: at.lng }]);
+  expect(await one("select driver_location_lat as lat, driver_location_lng as lng from public.transactions where id = $1", [id])).toEqual({ lat: at.lat + 0.005, lng: at.lng });
+  const untouched = await one<{ lat: number | null }>("select driver_location_lat as lat from public.transactions where id = $1", [other.id]);
+  expect(untouched.lat).not.toBe(at.lat + 0.005);
+});
+
+test("nonsense is refused whole, with every field's path", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const refusal = await call(dora.client, "record_positions", { p_positions: [
+    { timestamp: t, latitude: 1, longitude: 1 }, { timestamp: t * 1000, latitude: 90.1, longitude: "5" }, { timestamp: t, latitude: 1 }, "here",
+    { timestamp: t, latitude: 1, longitude: 1, mood: "good", accuracy: -1 }] });
+  expect(refusal).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  expect(refusal.errors?.map(({ path }) => path).sort()).toEqual(
+    ["positions.1.latitude", "positions.1.longitude", "positions.1.timestamp", "positions.2.longitude", "positions.3.", "positions.4.accuracy", "positions.4.mood"]);
+  for (const positions of [[], Array.from({ length: 101 }, (_, i) => ({ timestamp: t - i, latitude: 1, longitude: 1 })), {}, null]) {
+    expect(await call(dora.client, "record_positions", { p_positions: positions })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "positions" }] });
+  }
+  expect(await sql("select 1 from public.driver_positions where driver_id = $1", [dora.id])).toEqual([]);
+});
+
+test("only an approved driver has positions", async () => {
+  const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), now()]);
+  const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
+  expect(await call(cora.client, "record_positions", { p_positions })).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+  expect(await call(applicant.client, "record_positions", { p_positions })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED" });
+  expect((await anonymous().rpc("record_positions", { p_positions })).error).not.toBeNull();
+});
+
+test("two batches at once count every position once", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const batch = Array.from({ length: 20 }, (_, i) => ({ timestamp: t - 40 + i, latitude: 1, longitude: 1 + i / 1000 }));
+  const answers = await Promise.all([record(dora, batch), record(dora, batch), record(dora, batch)]);
+  expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
+});
+
+describe("zones", () => {
+  const zone = async (name: string, shape: Record<string, unknown>) => {
+    const { id } = await one<{ id: string }>(
+      `insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates) values ($1, $2, $3, $4, $5, $6) returning id`,
+      [name, shape.radius ? "circle" : "polygon", shape.lat ?? null, shape.lng ?? null, shape.radius ?? null, shape.coordinates ? JSON.stringify(shape.coordinates) : null]);
+    return id;
+  };
+
+  test("are entered and left once each, in the order it happened", async () => {
+    const at = somewhere();
+    const circle = await zone("Old Town", { ...at, radius: 1000 });
+    const square = await zone("Harbour", { coordinates: [{ lat: at.lat - 0.02, lng: at.lng + 0.005 }, { lat: at.lat + 0.02, lng: at.lng + 0.005 },
+      { lat: at.lat + 0.02, lng: at.lng + 0.05 }, { lat: at.lat - 0.02, lng: at.lng + 0.05 }] });
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({ timestamp: t - 60 + i, latitude: at.lat, longitude: at.lng + east }));
+    const first = await record(dora, steps.slice(0, 4));
+    expect(first.geofenceEvents.map(({ zoneId, zoneName, eventType }) => [zoneId, zoneName, eventType])).toEqual(
+      [[circle, "Old Town", "entry"], [square, "Harbour", "entry"]]);
+    const second = await record(dora, steps.slice(4));
+    expect(second.geofenceEvents).toEqual([
+      { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 56) * 1000).toISOString() },
+      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 55) * 1000).toISOString() }]);
+    expect((await record(dora, steps)).geofenceEvents).toEqual([]);
+    expect(await sql("select zone_id, event_type from public.geofence_events where driver_id = $1 order by id", [dora.id])).toEqual([
+      { zone_id: circle, event_type: "entry" }, { zone_id: square, event_type: "entry" }, { zone_id: circle, event_type: "exit" }, { zone_id: square, event_type: "exit" }]);
+  });
+
+  test("switched off are neither entered nor left", async () => {
+    const at = somewhere();
+    const id = await zone("Gone", { ...at, radius: 500 });
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    expect((await record(dora, [{ timestamp: t - 30, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toHaveLength(1);
+    await sql("update public.geofence_zones set is_active = false where id = $1", [id]);
+    expect((await record(dora, [{ timestamp: t - 20, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents).toEqual([]);
+    expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { anonymous, call, done, newCustomer, newDriver, one, PASSWORD, service, sql, uniqueEmail, uniquePhone } from "./support/world";
+
+const rowsOf = (id: string) => one<{ profiles: number; roles: number; settings: number; drivers: number }>(
+  `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
+          (select count(*)::int from public.user_roles where user_id = $1) as roles,
+          (select count(*)::int from public.user_settings where user_id = $1) as settings,
+          (select count(*)::int from public.driver_profiles where user_id = $1) as drivers`, [id]);
+
+test("a customer's sign-up makes profile, role and settings, and no driver", async () => {
+  const cora = await newCustomer({ name: "Cora Kline", address: "1 Main St" });
+  expect(await rowsOf(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
+  expect(await one("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]))
+    .toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
+});
+
+test("a driver's sign-up makes a driver profile with the specified defaults", async () => {
+  const dora = await newDriver({ approved: false, name: "Dora Ruiz" });
+  expect(await rowsOf(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
+  expect(await one("select name, vehicle_type, status, is_approved, is_available, license_plate, vehicle, license_number, phone_number from public.driver_profiles where user_id = $1", [dora.id]))
+    .toEqual({ name: "Dora Ruiz", vehicle_type: "car", status: "offline", is_approved: false, is_available: false,
+      license_plate: "", vehicle: "", license_number: "D1234567", phone_number: dora.phone });
+});
+
+test("a sign-up with a phone that has an account leaves no account behind", async () => {
+  const cora = await newCustomer();
+  const email = uniqueEmail("copy");
+  for (const userType of ["user", "driver"]) {
+    const { data, error } = await anonymous().auth.signUp({
+      email, password: PASSWORD, options: { data: { name: "Copy", phone_number: cora.phone, user_type: userType } },
+    });
+    expect(error).not.toBeNull();
+    expect(data.session).toBeNull();
+  }
+  expect(await sql("select id from auth.users where email = $1", [email])).toEqual([]);
+  expect(await sql("select user_id from public.user_profiles where email = $1", [email])).toEqual([]);
+});
+
+test("a phone that is no phone number aborts the sign-up with the specification's words", async () => {
+  await expect(sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
+    [uniqueEmail(), { name: "X", phone_number: "call me", user_type: "driver" }])).rejects.toThrow(/^Failed to create user profile: /);
+});
+
+test("a failing driver profile aborts the whole sign-up", async () => {
+  const email = uniqueEmail("half");
+  await sql("alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid");
+  try {
+    await expect(sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
+      [email, { name: "Half Done", phone_number: uniquePhone(), user_type: "driver" }])).rejects.toThrow(/^Failed to create driver profile: /);
+  } finally {
+    await sql("alter table public.driver_profiles drop constraint nobody_called_half");
+  }
+  expect(await sql("select user_id from public.user_profiles where email = $1", [email])).toEqual([]);
+});
+
+test("a phone account's number comes from the account itself", async () => {
+  const phone = uniquePhone();
+  const client = anonymous();
+  const { data, error } = await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil Phone", user_type: "user" } } });
+  expect(error).toBeNull();
+  expect(await one("select name, email, phone_number from public.user_profiles where user_id = $1", [data.user?.id]))
+    .toEqual({ name: "Phil Phone", email: null, phone_number: phone });
+});
+
+test("nobody becomes a driver or an administrator by writing to his own metadata", async () => {
+  const cora = await newCustomer();
+  await cora.client.auth.updateUser({ data: { user_type: "driver", role: "admin", is_admin: true } });
+  expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
+  const session = await done<{ userType: string; isAdmin: boolean; driver: unknown }>(cora.client, "current_session");
+  expect(session).toMatchObject({ userType: "user", isAdmin: false, driver: null });
+  const made = await anonymous().auth.signUp({ email: uniqueEmail(), password: PASSWORD, options: { data: { name: "Odd", user_type: "admin" } } });
+  expect(await one("select role from public.user_roles where user_id = $1", [made.data.user?.id])).toEqual({ role: "user" });
+});
+
+test("anybody may ask whether an e-mail address or phone is taken", async () => {
+  const cora = await newCustomer();
+  expect(await call(anonymous(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }))
+    .toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
+  expect(await call(anonymous(), "sign_up_conflict", { p_email: null, p_phone: cora.phone }))
+    .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: true } });
+  expect(await call(service(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null }))
+    .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: false } });
+});

@@ -1,0 +1,136 @@
+// Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker runs:
+// a test runs the job it is about.
+import { randomInt, randomUUID } from "node:crypto";
+import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person, type Place } from "./world";
+
+export type Status =
+  | "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing"
+  | "delivered" | "cancelled" | "failed" | "refunded";
+export type Offer = {
+  id: string; status: string; closedReason: string | null; transactionId: string; assignmentId: string; driverId: string;
+  sentAt: string; expiresAt: string; rejectionReason: string | null;
+  taskDetails: { amount: number; pickupAddress: string; deliveryAddress: string; estimatedDistance: string; estimatedTime: number; priority: string };
+};
+export type Task = {
+  id: string; transactionId: string; notificationId: string | null; assignmentId: string; driverId: string; state: string;
+  customerName: string; customerPhone: string; amount: number; acceptedVia: string | null; reason: string | null;
+  startedAt: string | null; arrivedAt: string | null; completedAt: string | null; cancelledAt: string | null;
+  distance: number | null; eta: number | null; priority: string;
+};
+export type Transaction = {
+  id: string; status: Status; statusLabel: string; amount: number; receiverPhone: string; customerPhone: string; dispatch: string | null;
+  qrExpiresAt: string | null; cancelReason: string | null; eta: number | null; cashToReturn?: boolean; flagged?: boolean;
+  sender: { id: string; phone: string }; receiver: { id: string; phone: string };
+  driver: { id: string; name: string; phone: string | null; location: Place | null } | null;
+  history: { from: string | null; to: string; action: string }[];
+};
+export type Code = { codeId: string; code: string; display: string; expiresAt: string; status: string };
+
+// A place far from every other test's: the nearest other one is a matter of luck beyond a million to one.
+export const somewhere = (): Place => ({ lat: randomInt(-60_000, 60_000) / 1000, lng: randomInt(-170_000, 170_000) / 1000 });
+
+// A place so many kilometres north.
+export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });
+
+export type DeliveryOptions = { at?: Place; pickup?: Place | null; amount?: number; urgent?: boolean; sender?: Person; receiver?: Person };
+export type Delivery = { id: string; at: Place; sender: Person; receiver: Person };
+
+export const request = (receiver: Person, at: Place, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  receiverPhone: receiver.phone, amount: 80, deliveryAddress: "12 Receiver Street", deliveryLocation: at, pickupAddress: "1 Sender Avenue", ...more,
+});
+
+// A delivery as its sender asks for it.
+export async function newDelivery({ at = somewhere(), pickup = at, amount = 80, urgent = false, ...people }: DeliveryOptions = {}): Promise<Delivery> {
+  const sender = people.sender ?? (await newCustomer({ name: "Sam Sender" }));
+  const receiver = people.receiver ?? (await newCustomer({ name: "Rita Receiver" }));
+  const body = request(receiver, at, { amount, urgent, ...(pickup ? { pickupLocation: pickup } : {}) });
+  const { id } = await done<Transaction>(sender.client, "create_transaction", { p_body: body, p_client_action_id: null });
+  return { id, at, sender, receiver };
+}
+
+let operator: Promise<Person> | undefined;
+export const admin = (): Promise<Person> => (operator ??= newAdmin({ name: "Olga Operator" }));
+
+export const payment = (id: string, event: string, eventId: string = randomUUID()): Promise<Answer> =>
+  call(service(), "record_payment_event", { p_event_id: eventId, p_transaction_id: id, p_event: event });
+
+// A delivery that is paid for and looks for a driver.
+export async function paidDelivery(options: DeliveryOptions = {}): Promise<Delivery> {
+  const delivery = await newDelivery(options);
+  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  const paid = await payment(delivery.id, "payment.confirmed");
+  if (!paid.ok) throw new Error(paid.message);
+  return delivery;
+}
+
+export const dispatch = (id: string): Promise<{ offered: number; skipped?: number }> =>
+  done(service(), "dispatch_transaction", { p_transaction_id: id });
+
+export const expire = (offerId: string): Promise<{ outcome: string }> => done(service(), "expire_offer", { p_offer_id: offerId });
+
+// The offer this driver may answer now.
+export async function openOffer(driver: Person): Promise<Offer | undefined> {
+  const { items } = await done<{ items: Offer[] }>(driver.client, "list_offers");
+  return items.find((offer) => offer.status === "new");
+}
+
+export async function offered(driver: Person): Promise<Offer> {
+  const offer = await openOffer(driver);
+  if (!offer) throw new Error(`${driver.name} has no open offer`);
+  return offer;
+}
+
+export type Worked = Delivery & { driver: Person; offer: Offer };
+const LIFE: Status[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
+
+// A delivery with one driver beside it, brought to a status by the people who bring it there.
+export async function deliveryAt(status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered", options: DeliveryOptions & { driver?: Person } = {}): Promise<Worked> {
+  const at = options.at ?? somewhere();
+  const driver = options.driver ?? (await newDriver({ online: true, at }));
+  const delivery = await paidDelivery({ ...options, at });
+  await dispatch(delivery.id);
+  const offer = await offered(driver);
+  const steps = LIFE.indexOf(status);
+  const task = { p_transaction_id: delivery.id };
+  if (steps >= 1) await done(driver.client, "accept_offer", { p_id: offer.id });
+  if (steps >= 2) await done(driver.client, "start_service", task);
+  if (steps >= 3) await done(driver.client, "arrive", task);
+  if (steps >= 4) await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
+  return { ...delivery, driver, offer };
+}
+
+// The code as its receiver reads it.
+export async function codeOf(delivery: Delivery): Promise<string> {
+  return (await done<Code>(delivery.receiver.client, "get_verification_code", { p_transaction_id: delivery.id })).code;
+}
+
+export const wrongCode = (code: string): string => (code.startsWith("A") ? "B" : "A") + code.slice(1);
+
+export const statusOf = async (id: string): Promise<Status> =>
+  (await one<{ status: Status }>("select status from public.transactions where id = $1", [id])).status;
+
+export const driverStatus = async (driver: Person): Promise<{ status: string; is_available: boolean }> =>
+  one("select status, is_available from public.driver_profiles where user_id = $1", [driver.id]);
+
+export const asAdmin = async (id: string): Promise<Transaction> =>
+  done<Transaction>((await admin()).client, "get_transaction_by_id", { transaction_id: id });
+
+// The jobs that wait for this delivery, or for one of its offers.
+export type Job = { task: string; payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> }; run_at: Date };
+export const jobsOf = (id: string): Promise<Job[]> =>
+  sql<Job>(`select t.identifier as task, j.payload, j.run_at from graphile_worker._private_jobs j
+              join graphile_worker._private_tasks t on t.id = j.task_id
+             where j.payload ->> 'transactionId' = $1
+                or j.payload ->> 'offerId' in (select o.id::text from public.driver_notifications o where o.transaction_id = $1::uuid)
+             order by j.id`, [id]);
+
+export const noticesOf = async (id: string): Promise<string[]> =>
+  (await jobsOf(id)).filter((job) => job.task === "notify").map((job) => String(job.payload.type));
+
+// Moves an offer's deadline into the past, as five minutes of waiting would.
+export const letPass = (offerId: string): Promise<unknown> =>
+  sql("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [offerId]);
+
+// Moves the end of a pause into the past.
+export const endPause = (id: string): Promise<unknown> =>
+  sql("update private.dispatches set next_at = clock_timestamp() where transaction_id = $1 and next_at is not null", [id]);

@@ -1,0 +1,188 @@
+// People for the database tests: each signs up as a real client would and then acts by name, never by a shortcut the
+// product does not have. `owner` alone arranges and inspects what no client may.
+import { randomBytes, randomInt } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
+
+export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
+export type Client = SupabaseClient;
+export type Person = { id: string; name: string; phone: string; email: string; client: Client };
+export type Place = { lat: number; lng: number };
+export type Answer<T = Record<string, unknown>> =
+  | { ok: true; data: T; code?: undefined; message?: undefined }
+  | ({ ok: false; code: string; message: string; data?: undefined; errors?: { path: string; message: string }[] } & Record<string, unknown>);
+
+export const PASSWORD = "handover-tests";
+
+let known: Stack | undefined;
+
+// The running stack's addresses and keys, from the test run's environment.
+export function stack(): Stack {
+  if (known) return known;
+  const text = process.env.TEST_STACK;
+  if (!text) throw new Error("TEST_STACK is not set: start these tests with npm test");
+  known = JSON.parse(text) as Stack;
+  return known;
+}
+
+// The owner's connections. Made at the first use, closed after the file's tests.
+let pool: pg.Pool | undefined;
+export const owner = {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+    return ownerPool().query<Row>(text, values);
+  },
+  connect: () => ownerPool().connect(),
+};
+
+function ownerPool(): pg.Pool {
+  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 6, allowExitOnIdle: true });
+  return pool;
+}
+
+// The world is cut into cells of 2° by 4°, no two places closer than 200 km. Each test file draws a block of its own.
+const CELLS_A_FILE = 60;
+const ROWS = 57;
+const COLUMNS = 88;
+let nextCell: number | undefined;
+
+// A place where nobody else's drivers are.
+export function somewhere(): Place {
+  if (nextCell === undefined) throw new Error("somewhere() is known once the tests have begun");
+  const cell = nextCell++ % (ROWS * COLUMNS);
+  return { lat: -56 + 2 * (cell % ROWS), lng: -176 + 4 * Math.floor(cell / ROWS) };
+}
+
+beforeAll(async () => {
+  await sql(`do $$ begin
+    create schema if not exists tests;
+    create sequence if not exists tests.blocks;
+  exception when unique_violation then null; end $$`);
+  const { block } = await one<{ block: number }>("select nextval('tests.blocks')::int as block");
+  nextCell = block * CELLS_A_FILE;
+});
+
+afterAll(async () => {
+  await pool?.end();
+  pool = undefined;
+});
+
+// Rows of a query as the owner.
+export async function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await owner.query<Row>(text, values)).rows;
+}
+
+// The one row of a query as the owner.
+export async function one<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> {
+  const rows = await sql<Row>(text, values);
+  if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${text}`);
+  return rows[0] as Row;
+}
+
+export const uniquePhone = (): string => `+1555${randomInt(0, 10 ** 10).toString().padStart(10, "0")}`;
+export const uniqueEmail = (name = "person"): string => `${name.toLowerCase().replace(/[^a-z]/g, "")}.${randomBytes(6).toString("hex")}@example.test`;
+
+const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+
+export const anonymous = (): Client => createClient(stack().url, stack().publishableKey, quiet);
+export const service = (): Client => createClient(stack().url, stack().secretKey, quiet);
+
+// Calls a function of the database and gives its answer; an error of the transport or of permissions is thrown.
+export async function call<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<Answer<T>> {
+  const { data, error } = await client.rpc(fn, args);
+  if (error) throw new Error(`${fn}: ${error.code} ${error.message} ${error.details}`);
+  return data as Answer<T>;
+}
+
+// Like call, for what must succeed: a refusal is thrown with its code.
+export async function done<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<T> {
+  const answer = await call<T>(client, fn, args);
+  if (!answer.ok) throw new Error(`${fn}: ${answer.code} ${answer.message} ${JSON.stringify(answer.errors ?? "")}`);
+  return answer.data;
+}
+
+type SignUp = { name?: string; phone?: string; email?: string; address?: string };
+
+async function signUp(metadata: Record<string, unknown>, { name = "Someone", phone = uniquePhone(), email, address }: SignUp): Promise<Person> {
+  const client = anonymous();
+  const mail = email ?? uniqueEmail(name.split(" ")[0]);
+  const { data, error } = await client.auth.signUp({
+    email: mail,
+    password: PASSWORD,
+    options: { data: { name, phone_number: phone, ...(address ? { address } : {}), ...metadata } },
+  });
+  if (error || !data.user || !data.session) throw new Error(`sign-up of ${name}: ${error?.message ?? "no session"}`);
+  return { id: data.user.id, name, phone, email: mail, client };
+}
+
+export const newCustomer = (options: SignUp = {}): Promise<Person> => signUp({ user_type: "user" }, { name: "Cora Customer", ...options });
+
+let approver: Promise<Person> | undefined;
+
+export async function newAdmin(options: SignUp = {}): Promise<Person> {
+  const admin = await signUp({ user_type: "user" }, { name: "Ada Admin", ...options });
+  await sql("insert into private.admins (user_id) values ($1)", [admin.id]);
+  return admin;
+}
+
+export const APPLICATION = {
+  vehicleType: "car", vehicleMake: "Honda", vehicleModel: "Civic", vehicleYear: 2020, licensePlate: "ABC 123",
+  insuranceProvider: "Acme Mutual", drivingExperience: 5, availability: "weekdays",
+  emergencyContact: "Eve Emergency", emergencyPhone: "+15550001111", dateOfBirth: "1990-05-01",
+};
+
+export type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
+
+// A driver: approved unless told otherwise; `online` and `at` through the functions a phone calls.
+export async function newDriver({ approved = true, online = false, at, ...options }: DriverOptions = {}): Promise<Person> {
+  const driver = await signUp({ user_type: "driver", license_number: "D1234567" }, { name: "Dora Driver", ...options });
+  if (approved) {
+    await done(driver.client, "submit_application", { p_form: APPLICATION });
+    approver ??= newAdmin();
+    await done((await approver).client, "admin_approve_driver", { p_user_id: driver.id });
+  }
+  if (online) await done(driver.client, "set_driver_status", { p_status: "online" });
+  if (at) await moveTo(driver, at);
+  return driver;
+}
+
+// The driver's phone reports where it is, now.
+export async function moveTo(driver: Person, at: Place): Promise<void> {
+  const { now } = await one<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
+  await done(driver.client, "record_positions", { p_positions: [{ timestamp: Number(now), latitude: at.lat, longitude: at.lng }] });
+}
+
+// Signs in again: another phone of the same person.
+export async function anotherSession(person: Person): Promise<Client> {
+  const client = anonymous();
+  const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  if (error) throw new Error(`sign-in of ${person.name}: ${error.message}`);
+  return client;
+}
+
+type Row = pg.QueryResultRow;
+
+// What a person's token says, for acting as him straight in the database.
+async function claimsOf(person: Person): Promise<Record<string, unknown>> {
+  const { data } = await person.client.auth.getSession();
+  const payload = data.session?.access_token.split(".")[1];
+  if (!payload) throw new Error(`${person.name} is not signed in`);
+  return JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
+}
+
+// Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets them.
+export async function actingAs<T>(person: Person | null, work: (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>): Promise<T> {
+  const claims = person ? await claimsOf(person) : { role: "anon" };
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    // Both spellings: hosted projects know the one, older ones and the local stack the other.
+    await client.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+              set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+      [JSON.stringify(claims), person?.id ?? "", person ? "authenticated" : "anon"]);
+    return await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
