@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 
@@ -16,6 +16,9 @@ const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? "").split(",") : null;
 const scratch = mkdtempSync(join(tmpdir(), "handover-test-"));
 chmodSync(scratch, 0o711);
 const distDir = ".next-test";
+
+// Whatever is started runs on the project's own Node, also where this was not started by npm.
+process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
 const long = { RACE_ROUNDS: prove ? "200" : "25", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
 const running = new Set<ChildProcess>();

@@ -1,12 +1,18 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { MapStyleProvider } from "@/components/customer-delivery/route-map";
 import { CustomerShell } from "@/components/customer-shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
+import { env } from "@/server/env";
 import { readSession } from "@/server/session/read-session";
 
 // Senders and receivers: anybody who is signed in, for a driver may be sent cash too.
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const session = await readSession();
   if (!session) redirect("/login");
-  return <SessionProvider session={session}><CustomerShell>{children}</CustomerShell></SessionProvider>;
+  return (
+    <SessionProvider session={session}>
+      <MapStyleProvider url={env().MAP_STYLE_URL}><CustomerShell>{children}</CustomerShell></MapStyleProvider>
+    </SessionProvider>
+  );
 }

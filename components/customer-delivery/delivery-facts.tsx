@@ -1,7 +1,6 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { orderNo } from "@/lib/domain/order-no";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -9,20 +8,11 @@ import { Fact } from "@/components/ui/list-row";
 import { formatDateTime } from "@/components/ui/time";
 import { RouteLines } from "./route-lines";
 
-const text = (details: Transaction["packageDetails"], ...keys: string[]): string | null => {
-  for (const key of keys) {
-    const value = details[key];
-    if (typeof value === "string" && value.trim() !== "") return value;
-  }
-  return null;
-};
-
 /** From where to where, and what was agreed. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const say = useText(customerDeliveryText);
   const { locale } = useLocale();
-  const notes = text(delivery.packageDetails, "notes");
-  const instructions = text(delivery.packageDetails, "specialInstructions", "special_instructions");
+  const { notes, specialInstructions } = delivery.packageDetails;
   const person = ({ name, phone }: Transaction["sender"]) => (
     <>{name}{phone && <span className="block text-sm text-ink-soft">{phone}</span>}</>
   );
@@ -36,9 +26,9 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         {delivery.urgent && <Fact label={say("urgent")}>{say("yes")}</Fact>}
         {delivery.preferredTime && <Fact label={say("preferredTime")}>{delivery.preferredTime.from}–{delivery.preferredTime.to}</Fact>}
         {notes && <Fact label={say("notes")}>{notes}</Fact>}
-        {instructions && <Fact label={say("instructions")}>{instructions}</Fact>}
+        {specialInstructions && <Fact label={say("instructions")}>{specialInstructions}</Fact>}
         <Fact label={say("asked")}>{formatDateTime(locale, delivery.createdAt)}</Fact>
-        <Fact label={say("number")}>{orderNo(delivery.id)}</Fact>
+        <Fact label={say("number")}>{delivery.orderNo}</Fact>
       </dl>
     </Card>
   );

@@ -33,7 +33,7 @@ const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "r
  * again; one that ended early shows what was done and where it stopped.
  */
 export function deliverySteps(delivery: Seen): Step[] {
-  const history = delivery.history ?? [];
+  const { history } = delivery;
   const lastRunning = [...history].reverse().find(({ to }) => !ended(to))?.to ?? "pending";
   const standing = ended(delivery.status) ? lastRunning : delivery.status;
   const reachedIndex = order.indexOf(reached[standing] ?? "requested");
@@ -53,7 +53,7 @@ export function deliverySteps(delivery: Seen): Step[] {
 }
 
 // The first time a step was reached since it was last undone: after a second dispatch the second driver's time counts.
-function timeOf(key: StepKey, { createdAt, history = [] }: Seen): string | null {
+function timeOf(key: StepKey, { createdAt, history }: Seen): string | null {
   if (key === "requested") return createdAt;
   const index = order.indexOf(key);
   let at: string | null = null;

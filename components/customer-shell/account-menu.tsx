@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { api } from "@/lib/client/fetcher";
@@ -18,6 +19,9 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
+
+// A driver's phone may hold steps that were never sent: his way out knows about them.
+const DriverSignOut = dynamic(() => import("@/components/shell/sign-out-sheet").then((module) => module.SignOutSheet), { ssr: false });
 
 export type AccountLink = { href: string; label: string; icon: Icon };
 
@@ -88,10 +92,10 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
           </div>
         </div>
       </Drawer>
-      <ConfirmDialog open={leaving} title={say("signOutTitle")} confirm={say("signOut")} keep={say("stay")} variant="primary" busy={busy} problem={problem}
+      {session.driver ? leaving && <DriverSignOut open onClose={() => { setLeaving(false); }} /> : <ConfirmDialog open={leaving} title={say("signOutTitle")} confirm={say("signOut")} keep={say("stay")} variant="primary" busy={busy} problem={problem}
         onConfirm={() => { void leave(); }} onClose={() => { setLeaving(false); }}>
         <p>{say("signOutBody")}</p>
-      </ConfirmDialog>
+      </ConfirmDialog>}
     </>
   );
 }

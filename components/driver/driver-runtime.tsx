@@ -3,12 +3,13 @@
 import { useEffect } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/offer/offer-center";
+import { openOffer } from "@/components/offer/offer-focus";
 import { RefusedSteps } from "@/components/task/refused-steps";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { openOutbox } from "@/lib/client/outbox";
 import { usePositionTracking } from "@/lib/client/positions";
-import { registerServiceWorker, renewPush } from "@/lib/client/push";
+import { onWorkerMessage, registerServiceWorker, renewPush } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { currentTaskPath } from "@/lib/client/use-current-task";
@@ -33,6 +34,10 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   useEffect(() => {
     void registerServiceWorker();
     renewPush().catch(() => undefined);
+    return onWorkerMessage(({ type, offerId }) => {
+      if (type === "open-offer" && offerId) openOffer(offerId, "push");
+      void refreshOffers();
+    });
   }, []);
 
   usePresence(driverId, status, (failed) => {

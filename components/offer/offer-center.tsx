@@ -47,7 +47,7 @@ export function OfferCenter() {
   const accept = async (offer: Offer) => {
     setBusy("accept");
     try {
-      const task = await acceptOffer(offer.id);
+      const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app");
       answeredHere.add(offer.id);
       tick();
       toast.success(say("accepted"));

@@ -2,25 +2,27 @@
 
 import { useSyncExternalStore } from "react";
 
-type Focus = { open: string | null; closed: ReadonlySet<string> };
+import type { AcceptedVia } from "@/lib/contracts/offer";
 
-let focus: Focus = { open: null, closed: new Set() };
+type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };
+
+let focus: Focus = { open: null, closed: new Set(), via: "app" };
 const listeners = new Set<() => void>();
 function set(next: Focus): void {
   focus = next;
   listeners.forEach((listener) => { listener(); });
 }
 
-/** Brings one offer to the front. */
-export function openOffer(id: string): void {
-  set({ open: id, closed: new Set([...focus.closed].filter((each) => each !== id)) });
+/** Brings one offer to the front; `via` tells how the driver came to it. */
+export function openOffer(id: string, via: AcceptedVia = "app"): void {
+  set({ open: id, closed: new Set([...focus.closed].filter((each) => each !== id)), via });
 }
 /** Puts an offer away; it does not come up again by itself. */
 export function closeOffer(id: string): void {
-  set({ open: focus.open === id ? null : focus.open, closed: new Set([...focus.closed, id]) });
+  set({ open: focus.open === id ? null : focus.open, closed: new Set([...focus.closed, id]), via: "app" });
 }
 
-const nothing: Focus = { open: null, closed: new Set() };
+const nothing: Focus = { open: null, closed: new Set(), via: "app" };
 export function useOfferFocus(): Focus {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -111,7 +111,7 @@ function Checks({ delivery }: { delivery: Transaction }) {
 function Delivered({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
   const { locale } = useLocale();
-  const at = delivery.history?.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
+  const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
   return (
     <div className="flex flex-col gap-6 pt-10">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">

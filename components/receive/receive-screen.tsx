@@ -71,7 +71,7 @@ export function ReceiveScreen() {
 function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswered: () => void }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
-  const notes = typeof delivery.packageDetails.notes === "string" ? delivery.packageDetails.notes : null;
+  const { notes } = delivery.packageDetails;
   return (
     <Card aria-label={say("from", { name: delivery.sender.name })} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3">

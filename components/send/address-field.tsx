@@ -3,7 +3,7 @@
 import { useState, type Ref } from "react";
 import { api } from "@/lib/client/fetcher";
 import type { GeocodeList } from "@/lib/contracts/geocode";
-import { metresBetween } from "@/lib/client/place";
+import { distanceMetres } from "@/lib/domain/distance";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -102,7 +102,7 @@ const nearMetres = 150;
 async function nameOf(here: { lat: number; lng: number }): Promise<string | null> {
   try {
     const { items } = await api<GeocodeList>(`/api/geocode?q=${encodeURIComponent(pointText(here))}`, { timeoutMs: 4_000 });
-    return items.find((place) => metresBetween(place, here) <= nearMetres)?.label ?? null;
+    return items.find((place) => distanceMetres(place, here) <= nearMetres)?.label ?? null;
   } catch {
     return null;
   }

@@ -3,9 +3,9 @@
 import { useRef, type FormEvent, type RefObject } from "react";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Switch, Textarea } from "@/components/ui/field";
-import { cx } from "@/components/ui/class-names";
 import { AddressField } from "./address-field";
 import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
 
@@ -43,7 +43,7 @@ export function SendForm({ draft, messages, onChange, onMessages, onReview, onCl
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div data-field="receiverPhone">
         <Input label={say("phone")} hint={say("phoneHint")} error={messages.receiverPhone} type="tel" inputMode="tel" autoComplete="off" placeholder="(305) 555-0100" maxLength={32}
           value={draft.receiverPhone} onChange={(event) => { change("receiverPhone", { receiverPhone: event.target.value }); }} />
@@ -100,9 +100,7 @@ export function SendForm({ draft, messages, onChange, onMessages, onReview, onCl
           <Button variant="quiet" onClick={() => { onClear(); onMessages({}); }}>{say("clear")}</Button>
         </p>
       )}
-      <div className={cx("sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t bg-paper px-4 py-3")}>
-        <Button type="submit" variant="primary" size="large">{say("review")}</Button>
-      </div>
+      <ActionBar><Button type="submit" variant="primary" size="large">{say("review")}</Button></ActionBar>
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -26,7 +27,7 @@ type SendReviewProps = {
 export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
   const say = useText(sendText);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
           <span className="text-sm text-ink-soft">{say("amount")}</span>
@@ -54,10 +55,10 @@ export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }
         </Notice>
       )}
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <div className="sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 py-3">
+      <ActionBar>
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>{say("edit")}</Button>
         <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>{say("send")}</Button>
-      </div>
+      </ActionBar>
     </div>
   );
 }

@@ -84,7 +84,7 @@ function Steps({ userId }: { userId: string }) {
         <SendReview request={request} busy={busy} uncertain={isUncertain} problem={problem}
           onSend={() => { void submit(); }} onEdit={() => { setReviewing(false); setProblem(null); }} />
       ) : (
-        <div className="flex flex-col gap-4 pt-2">
+        <div className="flex flex-1 flex-col gap-4 pt-2">
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
               {say("unknownEdit")}

@@ -8,7 +8,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { forgetPhone } from "@/lib/client/kept-value";
 import { clearOutbox, sendWaiting, useSteps } from "@/lib/client/outbox";
 import { isWaiting } from "@/lib/client/outbox-store";
-import { turnPushOff } from "@/lib/client/push";
+import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
 import { signOut } from "@/lib/client/use-session";
 import { shellText } from "@/lib/i18n/text/shell";
@@ -28,6 +28,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     closeRealtime();
     clearOutbox();
     forgetPhone();
+    forgetPages();
     // A whole new page: nothing of this account stays in memory.
     window.location.assign("/login");
   };

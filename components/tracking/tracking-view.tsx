@@ -60,7 +60,7 @@ function Known({ tracking }: { tracking: Tracking }) {
         <p className="text-sm text-ink-soft">{say("updated")}: <RelativeTime at={updatedAt} always /></p>
       </div>
       {driver && isMoving(status) && (driver.location
-        ? <RouteMap label={say("onMap", { name: driver.firstName })} driver={driver.location} />
+        ? <RouteMap label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={driver.location} />
         : <p className="text-sm text-ink-soft">{say("noPosition", { name: driver.firstName })}</p>)}
       {!stopped && <Card><Timeline steps={steps} label={say("steps")} /></Card>}
     </>

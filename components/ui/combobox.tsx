@@ -20,6 +20,11 @@ type ComboboxProps = FieldLook & Omit<ComponentProps<"input">, "value" | "onChan
   status?: string | null;
 };
 
+// A list that opens below the fold is of no use.
+function intoView(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: "nearest" });
+}
+
 /** A text field that suggests: arrows move, Enter chooses, Escape closes; typing goes on freely. */
 export function Combobox({
   label, hint, error, optional, value, onValueChange, options, onChoose, chosen, busy, status, className, ref: given, onBlur, onFocus, ...rest
@@ -77,8 +82,8 @@ export function Combobox({
           <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-ink-soft">
             {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-go-ink" />}
           </span>
-          <ul id={listId} role="listbox" aria-label={label} hidden={!shown}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-control bg-surface">
+          <ul id={listId} role="listbox" ref={shown ? intoView : undefined} aria-label={label} hidden={!shown}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-control bg-surface">
             {shown && options.map((option, index) => (
               // Why mousedown: a click would first take the focus from the field, and the list with it.
               <li key={option.key} id={`${listId}-${index}`} role="option" aria-selected={index === at}

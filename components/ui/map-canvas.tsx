@@ -1,13 +1,13 @@
 "use client";
 
-import { LngLatBounds, Map as MapLibre, Marker, setWorkerUrl, type GeoJSONSource } from "maplibre-gl";
+import { LngLatBounds, Map as MapLibre, Marker, setWorkerUrl, type GeoJSONSource, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { MapMarker, MapProps } from "./map";
-import { gridOver, lineOf, mapColours, plainStyle } from "./map-style";
+import { gridOver, lineOf, mapColours, openMapStyle, plainStyle } from "./map-style";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
-const tilesPatienceMs = 6_000;
+const tilesPatienceMs = 10_000;
 const none: MapProps["padding"] = { top: 32, bottom: 32, left: 32, right: 32 };
 
 function isDark(): boolean {
@@ -34,23 +34,26 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
   useEffect(() => {
     if (!box.current) return;
     const dark = isDark();
-    let plain = styleUrl === undefined;
+    let plain = true;
     let made: MapLibre;
     try {
-      made = new MapLibre({ container: box.current, style: styleUrl ?? plainStyle(dark), attributionControl: plain ? false : { compact: true }, dragRotate: false, pitchWithRotate: false, center: [0, 20], zoom: 1 });
+      made = new MapLibre({ container: box.current, style: plainStyle(dark), attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, center: [0, 20], zoom: 1 });
     } catch (error) {
       // eslint-disable-next-line react-hooks/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
       return;
     }
     made.touchZoomRotate.disableRotation();
-    const usePlain = () => {
-      if (plain) return;
-      plain = true;
-      made.setStyle(plainStyle(dark));
-    };
-    const patience = setTimeout(() => { if (!made.isStyleLoaded()) usePlain(); }, tilesPatienceMs);
-    made.on("error", () => { if (!made.isStyleLoaded()) usePlain(); });
+    // Plain paper first, tiles when they come: a slow or missing network never leaves an empty map.
+    const tiles = new AbortController();
+    void fetch(styleUrl ?? openMapStyle(dark), { signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]), credentials: "omit" })
+      .then(async (answer) => {
+        if (!answer.ok) return;
+        const style = await answer.json() as StyleSpecification;
+        plain = false;
+        made.setStyle(style);
+      })
+      .catch(() => undefined);
     const grid = () => {
       const view = made.getBounds();
       (made.getSource("grid") as GeoJSONSource | undefined)?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
@@ -68,11 +71,10 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
       made.addLayer({ id: "line", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] } });
       drawLine(made);
     });
-    made.once("load", () => { clearTimeout(patience); });
     fit(made, false);
     setMap(made);
     return () => {
-      clearTimeout(patience);
+      tiles.abort();
       setMap(null);
       made.remove();
     };

@@ -32,3 +32,8 @@ function niceStep(wanted: number): number {
   const share = wanted / power;
   return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
 }
+
+/** The tiles that need no key; light or dark as the page. */
+export function openMapStyle(dark: boolean): string {
+  return `https://tiles.openfreemap.org/styles/${dark ? "dark" : "positron"}`;
+}

@@ -10,7 +10,7 @@ export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | 
 export type MapProps = {
   /** What the map shows, for who cannot see it. */
   label: string;
-  /** Tiles; without them, or when they do not come, a plain built-in style. */
+  /** Another style than the standard tiles; while none come, a plain built-in one. */
   styleUrl?: string;
   markers: readonly MapMarker[];
   line?: readonly MapPoint[];

@@ -56,6 +56,23 @@ export async function turnPushOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
+/** Lets the service worker forget the pages it keeps: they belong to whoever was signed in. */
+export function forgetPages(): void {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.controller?.postMessage("forget");
+}
+
+export type WorkerMessage = { type: "push" | "open-offer"; offerId: string | null };
+
+/** What the service worker tells an open page: a push came, or its notification was pressed. */
+export function onWorkerMessage(handler: (message: WorkerMessage) => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const listen = ({ data }: MessageEvent<WorkerMessage | null>) => {
+    if (data?.type === "push" || data?.type === "open-offer") handler(data);
+  };
+  navigator.serviceWorker.addEventListener("message", listen);
+  return () => { navigator.serviceWorker.removeEventListener("message", listen); };
+}
+
 function toBytes(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replace(/-/g, "+").replace(/_/g, "/").padEnd(Math.ceil(key.length / 4) * 4, "="));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

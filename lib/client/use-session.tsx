@@ -1,16 +1,28 @@
 "use client";
 
-import type { ReactNode } from "react";
-import useSWR, { SWRConfig, useSWRConfig } from "swr";
+import { useEffect, useMemo, type ReactNode } from "react";
+import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
-import type { ApiError } from "./api-error";
+import { isApiError, type ApiError } from "./api-error";
 import { api, get } from "./fetcher";
 
 const sessionPath = "/api/session";
 
-/** Gives the session that the server read to the first render below. */
+/** Gives the session that the server read to the first render below; when it ends elsewhere, leads to the front door. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SWRConfig value={{ fallback: { [sessionPath]: session } }}>{children}</SWRConfig>;
+  useEffect(() => {
+    // Into the cache itself, where later changes find it; a page that knows this person already knows better.
+    void mutate<Session | null>(sessionPath, (known) => known?.userId === session.userId ? known : session, { revalidate: false });
+  }, [session]);
+  const value = useMemo(() => ({ fallback: { [sessionPath]: session }, onError: leaveWhenEnded }), [session]);
+  return <SWRConfig value={value}>{children}</SWRConfig>;
+}
+
+let leaving = false;
+function leaveWhenEnded(error: unknown): void {
+  if (leaving || !isApiError(error, "UNAUTHENTICATED")) return;
+  leaving = true;
+  window.location.assign(`/login?ended=1&next=${encodeURIComponent(window.location.pathname)}`);
 }
 
 /** Who is signed in: undefined while unknown, null when nobody is. */

@@ -1,15 +1,27 @@
-import type { RouteContract } from "@/lib/contracts/common";
-import { sessionRoutes } from "@/lib/contracts/session";
-import { driverRoutes } from "@/lib/contracts/driver";
-import { notificationRoutes } from "@/lib/contracts/notifications";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
+import type { RouteContract } from "@/lib/contracts/common";
+import { driverRoutes } from "@/lib/contracts/driver";
+import { geocodeRoutes } from "@/lib/contracts/geocode";
 import { machineRoutes } from "@/lib/contracts/machines";
+import { notificationRoutes } from "@/lib/contracts/notifications";
+import { offerRoutes } from "@/lib/contracts/offer";
+import { sessionRoutes } from "@/lib/contracts/session";
+import { taskRoutes } from "@/lib/contracts/task";
+import { trackingRoutes } from "@/lib/contracts/tracking";
+import { transactionRoutes } from "@/lib/contracts/transaction";
+import { verificationRoutes } from "@/lib/contracts/verification";
 
 /** Every route there is. openapi.json is made from it, and tests compare it with app/api. */
 export const registry: RouteContract[] = [
   ...sessionRoutes,
   ...driverRoutes,
+  ...offerRoutes,
+  ...taskRoutes,
+  ...transactionRoutes,
+  ...trackingRoutes,
+  ...verificationRoutes,
+  ...geocodeRoutes,
   ...notificationRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,

@@ -4,7 +4,7 @@ import { csv } from "@/server/admin/csv";
 import { listTransactions } from "@/server/admin/list-transactions";
 import type { Db } from "@/server/supabase/client-options";
 
-const PAGE = 100;
+const PAGE = 200;
 const MOST = 5_000;
 
 const columns: [string, (row: AdminTransaction) => string | number | boolean | null][] = [

@@ -3,9 +3,16 @@ import type { AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
 import { callFunction } from "@/server/http/unwrap";
 import type { Db } from "@/server/supabase/client-options";
 
-/** One page of all deliveries. */
+/** One page of all deliveries. A day as the end of the time counts whole. */
 export function listTransactions(db: Db, { q, status, from, to, cursor, limit }: Omit<AdminTransactionQuery, "format">): Promise<unknown> {
   return callFunction(db, "admin_list_transactions", {
-    p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to ?? null, p_cursor: cursor ?? null, p_limit: limit,
+    p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to === undefined ? null : endOf(to), p_cursor: cursor ?? null, p_limit: limit,
   });
+}
+
+function endOf(to: string): string {
+  if (to.length > 10) return to;
+  const next = new Date(`${to}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString();
 }

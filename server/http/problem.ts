@@ -1,8 +1,8 @@
 import "server-only";
 import { errors, type ErrorCode, type RefusalMore } from "@/server/http/errors";
 
-/** The members of a problem that a refusal cannot set. */
-const own = new Set(["type", "title", "status", "code", "requestId", "ok", "message"]);
+/** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
+const own = new Set(["type", "title", "status", "code", "requestId", "ok", "message", "success", "error"]);
 
 /** The body of a problem: RFC 9457 with our code and the request's id; `more` adds facts, never replaces. */
 export function problemBody(code: ErrorCode, requestId: string, title: string = errors[code].title, more: RefusalMore = {}): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import "server-only";
 import pg from "pg";
 import { env } from "@/server/env";
-import { describeError, log } from "@/server/http/log";
+import { log, scrub } from "@/server/http/log";
 
 // What a running worker needs at once: five jobs, the listener, the beat, and a little air.
 const CONNECTIONS = 10;
@@ -17,10 +17,10 @@ export function database(): pg.Pool {
 /** Connections that outlive a restart of the database: a lost one is logged and replaced. */
 function openDatabase(connectionString: string): pg.Pool {
   const opened = new pg.Pool({ connectionString, max: CONNECTIONS, application_name: "handover-worker", connectionTimeoutMillis: 10_000, keepAlive: true, allowExitOnIdle: true });
-  // Both are needed: the pool hears idle clients, a client in use speaks for itself, and an unheard error ends the process.
-  const lost = (error: Error): void => log().warn({ error: describeError(error) }, "a database connection was lost");
-  opened.on("error", lost);
-  opened.on("connect", (client) => client.on("error", lost));
+  // Both are needed, because an unheard error ends the process: the pool hears idle clients; one in use fails its query
+  // besides, and whoever asked tells of it.
+  opened.on("error", (error) => { log().warn({ why: scrub(error.message) }, "a database connection was lost"); });
+  opened.on("connect", (client) => { client.on("error", () => undefined); });
   return opened;
 }
 

@@ -15,7 +15,7 @@ export type DueJobs = { done: number; failed: number; finished: boolean };
 export async function runDueJobs(ms: number): Promise<DueJobs> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
   const query = (text: string, values: unknown[]) => database().query(text, values);
-  const onError = (error: unknown): void => { log().warn({ error: describeError(error) }, "could not beat"); };
+  const onError = (error: unknown): void => { log().error({ error: describeError(error) }, "could not beat"); };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
   await recoverJobs(query, staleMs);

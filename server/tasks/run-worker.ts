@@ -2,9 +2,9 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
-import { describeError, log } from "@/server/http/log";
+import { log, scrub } from "@/server/http/log";
 import { cronItems } from "@/server/tasks/crontab";
-import { closeDatabase, database, isUnreachable } from "@/server/tasks/database";
+import { closeDatabase, database, isUnreachable, sqlCode } from "@/server/tasks/database";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
 
@@ -23,7 +23,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
   const beat = startBeat({
     query: (text, values) => database().query(text, values), beatMs, staleMs,
-    onError: (error) => { log().warn({ error: describeError(error) }, "could not beat"); },
+    onError: (error) => { log().warn({ why: tell(error) }, "could not beat"); },
   });
   let pauseMs = FIRST_PAUSE_MS;
   try {
@@ -33,7 +33,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
         await oneTurn(asked, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        log().warn({ error: describeError(error) }, "the database cannot be reached");
+        log().warn({ why: tell(error) }, "the database cannot be reached");
       }
       if (asked.aborted) return;
       if (performance.now() - began > GOOD_TURN_MS) pauseMs = FIRST_PAUSE_MS;
@@ -46,6 +46,9 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
   }
 }
 
+/** What became of a connection is no bug of ours: its words will do, without a stack. */
+const tell = (error: unknown): string => (error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : String(error));
+
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
   const options = queueOptions();
@@ -56,16 +59,16 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
   });
   // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
   // once the pool has fallen silent does that job count as held by the dead.
-  const lost = new Promise<unknown>((tell) => {
-    options.events.once("worker:getJob:error", ({ error }) => { tell(error); });
-    options.events.once("pool:fatalError", ({ error }) => { tell(error); });
+  const lost = new Promise<unknown>((noticed) => {
+    options.events.once("worker:getJob:error", ({ error }) => { noticed(error); });
+    options.events.once("pool:fatalError", ({ error }) => { noticed(error); });
   });
   const runner = await run({ ...options, parsedCronItems: parseCronItems(cronItems) });
   const ended = runner.promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error);
   log().info("worker ready");
   try {
     const why = await Promise.race([lost, ended, whenAborted(asked)]);
-    if (why) log().warn({ error: describeError(why) }, "this pool of workers gives way to a new one");
+    if (why) log().warn({ why: tell(why) }, "this pool of workers gives way to a new one");
     await stopRunner(runner);
   } finally {
     for (const pool of pools) await beat.remove(pool.id);
@@ -73,9 +76,9 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {
-  return new Promise((tell) => {
-    if (signal.aborted) tell(null);
-    else signal.addEventListener("abort", () => { tell(null); }, { once: true });
+  return new Promise((done) => {
+    if (signal.aborted) done(null);
+    else signal.addEventListener("abort", () => { done(null); }, { once: true });
   });
 }
 

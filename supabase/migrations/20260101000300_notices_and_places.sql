@@ -50,6 +50,7 @@ create table public.driver_zone_assignments (
 );
 create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id);
 
+-- Every phone writes here twice a minute: a part a day, so that old days go by dropping their part.
 create table public.driver_positions (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   latitude double precision not null check (latitude between -90 and 90),
@@ -61,7 +62,7 @@ create table public.driver_positions (
   source text not null default 'mobile_app',
   received_at timestamptz not null default now(),
   primary key (driver_id, "timestamp")
-);
+) partition by range ("timestamp");
 
 create table public.geofence_events (
   id bigint generated always as identity primary key,

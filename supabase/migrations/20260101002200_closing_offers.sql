@@ -104,12 +104,14 @@ end $$;
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_silence interval := make_interval(secs => private.setting('presence_timeout_seconds')::int);
+  v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
   v_present boolean;
 begin
   select d.is_approved and d.suspended_at is null and (
-           d.last_seen >= clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::int)
+           d.last_seen >= clock_timestamp() - v_silence
            -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
-           or least(d.push_confirmed_at, d.last_seen) > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::int))
+           or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
     into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
   if not found then
     return;

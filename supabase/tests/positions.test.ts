@@ -70,6 +70,22 @@ test("two batches at once count every position once", async () => {
   expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
 });
 
+test("positions lie in the part of their day; old days go with their parts, the coming week is made ahead", async () => {
+  const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
+  await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
+  const partOf = async (driver: Person) => (await sql<{ part: string }>("select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ part }) => part);
+  expect(await partOf(dora)).toEqual([`private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`]);
+  // A day of its own far in the past, so that no other test's run of the same job is about it.
+  const [{ day } = { day: "" }] = await sql<{ day: string }>("select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day");
+  await sql("select private.make_position_day($1)", [day]);
+  await sql("insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())", [other.id, day]);
+  expect((await partOf(other)).slice(0, 2)).toEqual(["private.driver_positions_other", `private.driver_positions_${day.replaceAll("-", "")}`]);
+  await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
+  expect(await partOf(other)).toEqual(await partOf(dora));
+  const days = await sql("select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null");
+  expect(days).toEqual([]);
+});
+
 describe("zones", () => {
   const zone = async (name: string, shape: Record<string, unknown>) => {
     const { id } = await one<{ id: string }>(

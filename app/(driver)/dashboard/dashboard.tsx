@@ -36,7 +36,7 @@ export function Dashboard() {
 function OfferFromLink() {
   const wanted = useSearchParams().get("offer");
   useEffect(() => {
-    if (wanted) openOffer(wanted);
+    if (wanted) openOffer(wanted, "push");
   }, [wanted]);
   return null;
 }

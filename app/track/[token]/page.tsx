@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { MapStyleProvider } from "@/components/customer-delivery/route-map";
 import { TrackingView } from "@/components/tracking/tracking-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { trackText } from "@/lib/i18n/text/track";
+import { env } from "@/server/env";
 
 // The link is a secret: search engines and the pages behind other links must not learn it.
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,5 +13,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TrackPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  return <TrackingView token={token} />;
+  return <MapStyleProvider url={env().MAP_STYLE_URL}><TrackingView token={token} /></MapStyleProvider>;
 }

@@ -3,7 +3,7 @@
 import { owner, sql } from "../../../supabase/tests/support/world";
 import { until, type WorkerProcess } from "./worker-process";
 
-/** What each task writes to, and nobody but jobs of its kind waits for in between. */
+/** What each task writes to. Others write there too, and wait as well: they all die in the middle. */
 const writesTo = {
   request_payment: { table: "private.webhook_events", call: "record_payment_event" },
   dispatch: { table: "private.dispatch_traces", call: "dispatch_transaction" },
@@ -21,15 +21,25 @@ export const crashTasks = Object.keys(writesTo) as CrashTask[];
  */
 export type CrashMode = "undone" | "unsaid";
 
-/** Kills the worker while it is in the middle of such a job. `cause` brings the job about, where traffic does not. */
-export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause?: () => Promise<unknown>): Promise<void> {
+// So many jobs a worker does at once.
+const ALL_HANDS = 5;
+
+/**
+ * Kills the worker while it is in the middle of such a job, or while all its hands are bound by others at that table.
+ * `cause` brings the job about where traffic does not, and says whether it could.
+ */
+export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
   const { table, call } = writesTo[task];
   const holder = await owner.connect();
   try {
-    await holder.query("begin");
-    await holder.query(`lock table ${table} in access exclusive mode`);
-    await cause?.();
-    await until(`a worker waits in ${call}`, async () => (await waiting(call)).length > 0);
+    await until(`something brings ${task} about`, async () => {
+      await holder.query("begin");
+      await holder.query(`lock table ${table} in access exclusive mode`);
+      if (await cause()) return true;
+      await holder.query("rollback");
+      return false;
+    }, 60);
+    await until(`a worker waits in ${call}`, async () => (await waiting(`public.${call}(`)).length > 0 || (await waiting("public.")).length >= ALL_HANDS);
     await worker.kill();
     // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
     if (mode === "undone") await endWorkersConnections();
@@ -41,8 +51,8 @@ export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: C
   }
 }
 
-const waiting = (call: string): Promise<unknown[]> => sql(
-  `select pid from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and position($1 in query) > 0`, [`public.${call}(`]);
+const waiting = (text: string): Promise<unknown[]> => sql(
+  `select pid from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and position($1 in query) > 0`, [text]);
 
 const workersConnections = (): Promise<unknown[]> => sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
 

@@ -1,7 +1,7 @@
 // Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker runs:
 // a test runs the job it is about.
-import { randomInt, randomUUID } from "node:crypto";
-import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person, type Place } from "./world";
+import { randomUUID } from "node:crypto";
+import { call, done, newAdmin, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person, type Place } from "./world";
 
 export type Status =
   | "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing"
@@ -26,8 +26,7 @@ export type Transaction = {
 };
 export type Code = { codeId: string; code: string; display: string; expiresAt: string; status: string };
 
-// A place far from every other test's: the nearest other one is a matter of luck beyond a million to one.
-export const somewhere = (): Place => ({ lat: randomInt(-60_000, 60_000) / 1000, lng: randomInt(-170_000, 170_000) / 1000 });
+export { somewhere };
 
 // A place so many kilometres north.
 export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });

@@ -9,7 +9,7 @@ export type Client = SupabaseClient;
 export type Person = { id: string; name: string; phone: string; email: string; client: Client };
 export type Place = { lat: number; lng: number };
 export type Answer<T = Record<string, unknown>> =
-  | { ok: true; data: T; code?: undefined; message?: undefined }
+  | { ok: true; data: T; code?: undefined; message?: undefined; errors?: undefined }
   | ({ ok: false; code: string; message: string; data?: undefined; errors?: { path: string; message: string }[] } & Record<string, unknown>);
 
 export const PASSWORD = "handover-tests";

@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import { requireGuest } from "@/app/require-session";
+
+// Who is signed in has nothing to do here.
+export default async function GuestLayout({ children }: { children: ReactNode }) {
+  await requireGuest();
+  return children;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { SignUpForm } from "@/components/auth/sign-up-form";
+
+export const metadata: Metadata = { title: "Create an account" };
+
+export default function SignUpPage() {
+  return <SignUpForm />;
+}

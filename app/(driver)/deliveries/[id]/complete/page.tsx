@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CompleteScreen } from "@/components/delivery/complete-screen";
+
+export const metadata: Metadata = { title: "Complete delivery" };
+
+export default async function CompleteDeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+  return <CompleteScreen transactionId={(await params).id} />;
+}

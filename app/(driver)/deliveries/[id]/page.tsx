@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { DeliveryDetail } from "@/components/delivery/delivery-detail";
+
+export const metadata: Metadata = { title: "Delivery" };
+
+export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+  return <DeliveryDetail transactionId={(await params).id} />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { HistoryScreen } from "@/components/delivery/history-screen";
+
+export const metadata: Metadata = { title: "History" };
+
+export default function HistoryPage() {
+  return <HistoryScreen />;
+}

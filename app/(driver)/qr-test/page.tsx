@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { QrTest } from "@/components/scan/qr-test";
+
+export const metadata: Metadata = { title: "QR test" };
+
+export default function QrTestPage() {
+  return <QrTest />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ScannerScreen } from "@/components/scan/scanner-screen";
+
+export const metadata: Metadata = { title: "Scanner" };
+
+export default function ScannerPage() {
+  return <ScannerScreen />;
+}

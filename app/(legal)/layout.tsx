@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { BackButton } from "@/components/shell/back-button";
+import { Logo } from "@/components/shell/logo";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { legalText } from "@/lib/i18n/text/legal";
+
+// Plain pages for everybody, signed in or not.
+export default async function LegalLayout({ children }: { children: ReactNode }) {
+  const say = sayIn(await readLocale(), legalText);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-text flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))] pb-12">
+      <header className="flex items-center justify-between"><Logo /><BackButton variant="quiet">{say("home")}</BackButton></header>
+      <main className="flex flex-col gap-6 pt-8">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { notFound, redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { MapStyleProvider } from "@/components/customer-delivery/route-map";
+import { SessionProvider } from "@/lib/client/use-session";
+import { env } from "@/server/env";
+import { readSession } from "@/server/session/read-session";
+
+// The desk exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const session = await readSession();
+  if (!session) redirect("/login");
+  if (!session.isAdmin) notFound();
+  return (
+    <SessionProvider session={session}>
+      <MapStyleProvider url={env().MAP_STYLE_URL}><AdminShell>{children}</AdminShell></MapStyleProvider>
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import { BackButton } from "@/components/shell/back-button";
+import { LogoMark } from "@/components/shell/logo";
+import { ButtonLink } from "@/components/ui/button";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { lostText } from "@/lib/i18n/text/lost";
+
+export default async function NotFound() {
+  const say = sayIn(await readLocale(), lostText);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4">
+      <LogoMark size={40} />
+      <div><p className="text-sm text-ink-soft">404</p><h1 className="text-xl">{say("notFoundTitle")}</h1><p className="pt-1 text-ink-soft">{say("notFoundBody")}</p></div>
+      <div className="flex flex-col gap-2 pt-4">
+        <BackButton block>{say("goBack")}</BackButton>
+        <ButtonLink href="/dashboard" variant="primary" size="large">{say("toDashboard")}</ButtonLink>
+      </div>
+    </main>
+  );
+}

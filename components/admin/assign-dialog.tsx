@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { shortDistance } from "@/lib/client/place";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { AdminDriver, AdminDriverList } from "@/lib/contracts/admin-drivers";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { distanceMetres } from "@/lib/domain/distance";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ChoiceList } from "@/components/ui/field";
+import { UsersIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { SearchField } from "./search-field";
+
+/** Gives a paid delivery to a driver by hand: those who are free come first, the nearest on top. */
+export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Transaction; onClose: () => void; onAssigned: () => void }) {
+  const say = useText(adminTransactionsText);
+  const sayAdmin = useText(adminText);
+  const sayDrivers = useText(adminDriversText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [q, setQ] = useState("");
+  const [driverId, setDriverId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const drivers = useResource<AdminDriverList>(`/api/admin/drivers?status=approved&limit=100${q.trim() && `&q=${encodeURIComponent(q.trim())}`}`);
+  const start = delivery.pickupLocation ?? delivery.deliveryLocation;
+  const metres = ({ location }: AdminDriver): number => location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
+
+  async function assign() {
+    if (driverId === null) {
+      setProblem(say("chooseDriver"));
+      return;
+    }
+    setProblem(null);
+    const result = await write(`/api/admin/transactions/${delivery.id}/assign`, { body: { driverId } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      drivers.refresh();
+      return;
+    }
+    toast.success(say("assigned"));
+    onAssigned();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog open place="middle" title={say("assign")} confirm={sayAdmin("confirm")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
+      onConfirm={() => { void assign(); }} onClose={onClose}>
+      <p>{say("assignHint")}</p>
+      <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
+      <ResourceView of={drivers} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
+        {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("noDrivers")} /> : (
+          <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={driverId} onChange={(id) => { setDriverId(id); setProblem(null); }}
+            options={[...items].sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b)).map((driver) => ({
+              value: driver.userId, label: driver.name,
+              hint: [driver.isAvailable ? say("available") : sayDrivers(driver.status), Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null, driver.vehiclePlate].filter(Boolean).join(" · "),
+            }))} />
+        )}
+      </ResourceView>
+    </ConfirmDialog>
+  );
+}

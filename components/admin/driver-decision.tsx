@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, CheckIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "./action-dialog";
+import { driverState } from "./driver-state";
+
+type Verb = "approve" | "reject" | "suspend" | "reinstate";
+const looks: Record<Verb, { icon: Icon; variant: "go" | "primary" | "danger"; needsReason: boolean; done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated" }> = {
+  approve: { icon: CheckIcon, variant: "go", needsReason: false, done: "wasApproved" },
+  reject: { icon: CloseIcon, variant: "danger", needsReason: true, done: "wasRejected" },
+  suspend: { icon: BlockedIcon, variant: "danger", needsReason: true, done: "wasSuspended" },
+  reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, done: "wasReinstated" },
+};
+
+export const driverPath = (userId: string): string => `/api/admin/drivers/${userId}`;
+
+/** The decision about a driver that is open now; each asks once more, and is on record with its reason. */
+export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriverDetail; missingDocuments: readonly string[] }) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState<Verb | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const state = driverState(driver);
+  const verbs: readonly Verb[] = state === "submitted" ? ["approve", "reject"] : state === "approved" ? ["suspend"] : state === "suspended" ? ["reinstate"] : [];
+  const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
+
+  async function decide(verb: Verb, reason: string) {
+    setProblem(null);
+    const result = await write<AdminDriverDetail>(`${driverPath(driver.userId)}/${verb}`, { body: looks[verb].needsReason ? { reason } : {} });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
+      return;
+    }
+    setAsking(null);
+    toast.success(say(looks[verb].done));
+    await mutate(driverPath(driver.userId), result.data, { revalidate: false });
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say("decision")}</CardTitle>
+      {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
+      {state === "submitted" && missingDocuments.length > 0 && <Notice tone="wait" icon={WarningIcon}>{say("missingDocs", { kinds: missingDocuments.join(", ") })}</Notice>}
+      {verbs.length === 0 && <Notice icon={InfoIcon}>{say(state === "none" ? "notApplied" : "noDecision")}</Notice>}
+      {verbs.map((verb) => {
+        const { icon, variant } = looks[verb];
+        const open = () => { setProblem(null); setAsking(verb); };
+        return variant === "danger"
+          ? <Button key={verb} block variant="quiet" className="text-stop-ink" icon={icon} onClick={open}>{say(verb)}</Button>
+          : <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>{say(verb)}</Button>;
+      })}
+      {asking && (
+        <ActionDialog open title={say(`${asking}Title`, { name: driver.name })} hint={<p>{say(`${asking}Hint`)}</p>} needsReason={looks[asking].needsReason} variant={looks[asking].variant}
+          busy={busy} problem={problem} onConfirm={(reason) => { void decide(asking, reason); }} onClose={() => { setAsking(null); }} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { destination } from "@/lib/domain/transaction-moves";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { useText } from "@/lib/i18n/use-text";
+import { deliveryPath } from "@/components/customer-delivery/use-delivery";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, CashIcon, CheckIcon, DeleteIcon, HistoryIcon, UserIcon, type Icon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "./action-dialog";
+import { AssignDialog } from "./assign-dialog";
+
+type Verb = "confirm-payment" | "unassign" | "cancel" | "refund" | "complete-override" | "delete";
+type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
+
+/** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
+export function TransactionActions({ delivery }: { delivery: Transaction }) {
+  const say = useText(adminTransactionsText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const [assigning, setAssigning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { status } = delivery;
+  const amount = formatMoney(delivery.amount);
+  const may = (action: string): boolean => destination(status, action, "admin") !== null;
+  const carriesCash = status === "in_transit" || status === "servicing";
+
+  const actions: Action[] = [
+    ...(may("confirm_payment") ? [{ verb: "confirm-payment", label: say("confirmPayment"), hint: say("confirmPaymentHint", { amount }), done: say("confirmed"), needsReason: false, variant: "go", icon: CashIcon } as const] : []),
+    ...(may("unassign") ? [{ verb: "unassign", label: say("unassign"), hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }), done: say("unassigned"), needsReason: true, variant: "primary", icon: UserIcon } as const] : []),
+    ...(may("complete_override") ? [{ verb: "complete-override", label: say("override"), hint: say("overrideHint", { name: delivery.receiver.name }), done: say("overridden"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
+    ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),
+    ...(may("cancel") ? [{ verb: "cancel", label: say("cancel"), hint: say("cancelHint"), done: say("cancelled"), needsReason: true, variant: "danger", icon: BlockedIcon } as const] : []),
+    ...(carriesCash ? [] : [{ verb: "delete", label: say("delete"), hint: say("deleteHint"), done: say("deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
+  ];
+
+  async function refetch() {
+    await mutate((key) => key === deliveryPath(delivery.id) || (typeof key === "string" && key.startsWith("/api/admin/transactions")));
+  }
+
+  async function act({ verb, needsReason, done }: Action, reason: string) {
+    setProblem(null);
+    const path = `/api/admin/transactions/${delivery.id}`;
+    const body = needsReason ? { reason } : {};
+    const result = verb === "delete" ? await write(path, { method: "DELETE", body }) : await write(`${path}/${verb}`, { body });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await refetch();
+      return;
+    }
+    setAsking(null);
+    toast.success(done);
+    if (verb === "delete") router.replace("/admin/transactions");
+    else await refetch();
+  }
+
+  const ask = (action: Action) => { setProblem(null); setAsking(action); };
+  const plain = actions.filter(({ variant }) => variant !== "danger");
+  const danger = actions.filter(({ variant }) => variant === "danger");
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say("actions")}</CardTitle>
+      {may("assign") && <Button variant="go" size="large" icon={UserIcon} onClick={() => { setAssigning(true); }}>{say("assign")}</Button>}
+      {plain.map((action) => (
+        <Button key={action.verb} block size={action.variant === "go" ? "large" : "medium"} variant={action.variant === "go" ? "go" : "plain"} icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>
+      ))}
+      {danger.length > 0 && (
+        <div className="mt-2 flex flex-col gap-2 border-t pt-4">
+          {danger.map((action) => <Button key={action.verb} block variant="quiet" className="text-stop-ink" icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>)}
+        </div>
+      )}
+      {asking && (
+        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} needsReason={asking.needsReason} variant={asking.variant} busy={busy} problem={problem}
+          onConfirm={(reason) => { void act(asking, reason); }} onClose={() => { setAsking(null); }} />
+      )}
+      {assigning && <AssignDialog delivery={delivery} onClose={() => { setAssigning(false); }} onAssigned={() => { void refetch(); }} />}
+    </Card>
+  );
+}

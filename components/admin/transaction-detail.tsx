@@ -1,0 +1,101 @@
+"use client";
+
+import Link from "next/link";
+import { isApiError } from "@/lib/client/api-error";
+import { useResource } from "@/lib/client/use-resource";
+import type { AdminTransactionList } from "@/lib/contracts/admin-transactions";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { orderNo } from "@/lib/domain/order-no";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { statusDescription } from "@/lib/i18n/text/delivery-status";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { DeliveryFacts } from "@/components/customer-delivery/delivery-facts";
+import { isMoving } from "@/components/customer-delivery/delivery-rules";
+import { DeliveryMap } from "@/components/customer-delivery/delivery-map";
+import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
+import { DeliveryTimeline } from "@/components/customer-delivery/delivery-timeline";
+import { DriverCard } from "@/components/customer-delivery/driver-card";
+import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
+import { KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, FailedIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { Flags } from "./transaction-table";
+import { TransactionActions } from "./transaction-actions";
+
+/** One delivery at the desk: how it stands, what happened, and what may be done about it. */
+export function TransactionDetail({ id }: { id: string }) {
+  const say = useText(adminTransactionsText);
+  const sayAdmin = useText(adminText);
+  const sayCommon = useText(commonText);
+  const delivery = useDelivery(id);
+  const missing = isApiError(delivery.error) && delivery.error.status === 404;
+  return (
+    <>
+      <PageHeader title={orderNo(id)} back="/admin/transactions" backLabel={sayAdmin("back")} />
+      {missing ? (
+        <EmptyState icon={PackageIcon} title={say("notFound")} action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>} />
+      ) : (
+        <ResourceView of={delivery} component={say("delivery")} skeleton={<div className="grid gap-4 lg:grid-cols-[1fr_22rem]"><SkeletonCard label={sayCommon("loading")} className="h-80" /><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
+          {(one) => <Body delivery={one} />}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+function Body({ delivery }: { delivery: Transaction }) {
+  const say = useText(adminTransactionsText);
+  const { locale } = useLocale();
+  // The list knows what one delivery's own page does not say: flags that are for administrators alone.
+  const found = useResource<AdminTransactionList>(`/api/admin/transactions?limit=5&q=${delivery.id}`);
+  const flags = found.data?.items.find(({ id }) => id === delivery.id);
+  const { status, driver } = delivery;
+
+  return (
+    <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <Money amount={delivery.amount} className="block text-2xl" />
+            <p className="text-ink-soft">{delivery.sender.name} → {delivery.receiver.name}</p>
+          </div>
+          <div className="flex flex-col gap-1 sm:items-end">
+            <span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} />{flags && <Flags delivery={{ ...flags, status }} />}</span>
+            <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}</p>
+          </div>
+        </div>
+        {status === "payment_confirmed" && flags?.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
+        {flags?.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
+        {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
+        {isMoving(status) && <DeliveryMap delivery={delivery} />}
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Card className="flex flex-col gap-4">
+            <CardTitle>{say("progress")}</CardTitle>
+            <DeliveryTimeline delivery={delivery} side="admin" />
+          </Card>
+          <DeliveryFacts delivery={delivery} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 lg:sticky lg:top-18">
+        <TransactionActions delivery={delivery} />
+        {driver && (
+          <div className="flex flex-col gap-2">
+            <DriverCard driver={driver} />
+            <Link href={`/admin/drivers/${driver.id}`} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("driver")}: {driver.name}</Link>
+          </div>
+        )}
+        <ReceiptButton deliveryId={delivery.id} />
+      </div>
+    </div>
+  );
+}

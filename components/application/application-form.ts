@@ -1,0 +1,64 @@
+import type { Application, ApplicationBody } from "@/lib/contracts/driver";
+
+export const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly ApplicationBody["vehicleType"][];
+export const documentKinds = ["license", "registration", "insurance", "background_consent"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** The form as it stands in the fields: all text. */
+export type Draft = Record<
+  "vehicleType" | "vehicleMake" | "vehicleModel" | "vehicleYear" | "licensePlate" | "insuranceProvider" | "insurancePolicy"
+  | "drivingExperience" | "previousDeliveryExperience" | "availability" | "emergencyContact" | "emergencyPhone" | "dateOfBirth", string>;
+export type DraftKey = keyof Draft;
+export type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
+
+export const emptyDraft: Draft = {
+  vehicleType: "car", vehicleMake: "", vehicleModel: "", vehicleYear: "", licensePlate: "", insuranceProvider: "", insurancePolicy: "",
+  drivingExperience: "", previousDeliveryExperience: "", availability: "", emergencyContact: "", emergencyPhone: "", dateOfBirth: "",
+};
+
+export const stepFields: readonly (readonly DraftKey[])[] = [
+  ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider", "insurancePolicy"],
+  ["dateOfBirth", "drivingExperience", "previousDeliveryExperience", "availability", "emergencyContact", "emergencyPhone"],
+];
+const mayBeEmpty: readonly DraftKey[] = ["insurancePolicy", "previousDeliveryExperience"];
+export const minimumAge = 21;
+
+/** What is wrong with some fields of a draft on a day; empty when nothing is. */
+export function problemsOf(draft: Draft, keys: readonly DraftKey[], today: Date): Partial<Record<DraftKey, DraftProblem>> {
+  const problems: Partial<Record<DraftKey, DraftProblem>> = {};
+  for (const key of keys) {
+    const value = draft[key].trim();
+    if (value === "") {
+      if (!mayBeEmpty.includes(key)) problems[key] = "fill";
+    } else if (key === "vehicleYear" && !(Number.isInteger(Number(value)) && Number(value) >= 2000 && Number(value) <= 2100)) {
+      problems[key] = "yearRange";
+    } else if (key === "drivingExperience" && !(Number.isInteger(Number(value)) && Number(value) >= 1)) {
+      problems[key] = "oneYear";
+    } else if (key === "dateOfBirth" && ageOn(value, today) < minimumAge) {
+      problems[key] = "tooYoung";
+    }
+  }
+  return problems;
+}
+
+export function ageOn(dateOfBirth: string, today: Date): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
+  const hadBirthday = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= day);
+  return today.getFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+export function toBody(draft: Draft): ApplicationBody {
+  const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as Draft;
+  const { insurancePolicy, previousDeliveryExperience, vehicleYear, drivingExperience, vehicleType, ...rest } = text;
+  return {
+    ...rest, vehicleType: vehicleType as ApplicationBody["vehicleType"], vehicleYear: Number(vehicleYear), drivingExperience: Number(drivingExperience),
+    ...(insurancePolicy ? { insurancePolicy } : {}), ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
+  };
+}
+
+export function toDraft(form: NonNullable<Application["form"]>): Draft {
+  return {
+    ...emptyDraft,
+    ...Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, String(form[key as DraftKey] ?? "")])),
+  };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ClockIcon, EditIcon, FailedIcon } from "@/components/ui/icons";
+import { Timeline } from "@/components/ui/timeline";
+import { formatDateTime } from "@/components/ui/time";
+import type { Application } from "@/lib/contracts/driver";
+import { applyText } from "@/lib/i18n/text/apply";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** Where the application stands, what happens next, and when. */
+export function ApplicationStatus({ application, onEdit }: { application: Application; onEdit: () => void }) {
+  const say = useText(applyText);
+  const { locale } = useLocale();
+  const rejected = application.status === "rejected";
+  const submitted = application.submittedAt ? say("submittedAt", { time: formatDateTime(locale, application.submittedAt) }) : undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-xl">{say("waitTitle")}</h1>
+        {rejected ? <Badge tone="stop" icon={FailedIcon}>{say("rejected")}</Badge> : <Badge tone="wait" icon={ClockIcon}>{say("review")}</Badge>}
+      </div>
+      {rejected && (
+        <Notice tone="stop" icon={FailedIcon} live="polite">
+          {application.decisionReason && <p className="font-semibold">{say("reason")}: {application.decisionReason}</p>}
+          <p>{say("rejectedHint")}</p>
+        </Notice>
+      )}
+      <Card>
+        <Timeline label={say("whatNext")} steps={[
+          { key: "received", title: say("received"), detail: submitted, state: "done" },
+          { key: "review", title: say("review"), detail: rejected ? undefined : say("reviewHint"), state: rejected ? "done" : "current" },
+          { key: "decision", title: rejected ? say("rejected") : say("decision"), detail: rejected ? application.decidedAt && formatDateTime(locale, application.decidedAt) : say("decisionHint"), state: rejected ? "failed" : "ahead" },
+        ]} />
+      </Card>
+      <p className="text-sm text-ink-soft">{say("documentsOf", { n: application.documents.length })}</p>
+      <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>{say("edit")}</Button>
+    </div>
+  );
+}

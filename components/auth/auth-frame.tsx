@@ -1,0 +1,26 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo } from "@/components/shell/logo";
+import { authText } from "@/lib/i18n/text/auth";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** The page around a form: the name above, the small print below, nothing else. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const say = useText(authText);
+  const { locale, setLocale } = useLocale();
+  const other = locale === "en" ? "es" : "en";
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
+      <header className="flex items-center justify-between">
+        <Logo />
+        <button type="button" lang={other} onClick={() => { setLocale(other); }} className="tap -mr-2 px-2 text-sm font-semibold underline underline-offset-4">{other === "es" ? "Español" : "English"}</button>
+      </header>
+      <main className="flex flex-1 flex-col pt-8">{children}</main>
+      <footer className="safe-bottom mt-8 flex justify-center gap-2 text-sm text-ink-soft">
+        {(["privacy", "terms", "support"] as const).map((key) => <Link key={key} href={`/${key}`} className="tap inline-flex items-center justify-center px-2">{say(key)}</Link>)}
+      </footer>
+    </div>
+  );
+}

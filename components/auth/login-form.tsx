@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Checkbox, Input, PasswordInput } from "@/components/ui/field";
+import { InfoIcon } from "@/components/ui/icons";
+import { api } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import type { Session } from "@/lib/contracts/session";
+import { authText } from "@/lib/i18n/text/auth";
+import { useText } from "@/lib/i18n/use-text";
+import { useAuthForm, useEnter } from "./use-auth-form";
+
+export function LoginForm() {
+  const say = useText(authText);
+  const search = useSearchParams();
+  const enter = useEnter();
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
+  const [rememberMe, setRememberMe] = useState(true);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const email = fields.email.trim();
+    if (!email || !fields.password) {
+      setProblems({ ...(email ? {} : { email: say("fillAll") }), ...(fields.password ? {} : { password: say("fillAll") }) });
+      toast.error(say("fillAll"));
+      return;
+    }
+    // Customers who signed up by phone sign in by it.
+    const name = email.includes("@") ? { email } : { phone: email };
+    void send(async () => {
+      await enter(await api<Session>("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }), say("welcome"), search.get("next"));
+    }, say("loginFailed"));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4">
+      <h1 className="pb-2 text-xl">{say("signIn")}</h1>
+      {search.has("ended") && <Notice icon={InfoIcon} live="polite">{say("ended")}</Notice>}
+      <Input label={say("emailOrPhone")} inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.email} onChange={set("email")} error={problems.email} />
+      <PasswordInput label={say("password")} autoComplete="current-password" value={fields.password} onChange={set("password")} error={problems.password} />
+      <div className="flex items-center justify-between gap-4">
+        <Checkbox label={say("rememberMe")} checked={rememberMe} onChange={(event) => { setRememberMe(event.target.checked); }} />
+        <Link href="/forgot-password" className="tap inline-flex items-center text-sm underline underline-offset-4">{say("forgot")}</Link>
+      </div>
+      <Button type="submit" variant="primary" size="large" busy={busy}>{say("signIn")}</Button>
+      <nav className="mt-2 flex flex-col items-center text-sm">
+        <p className="flex items-center gap-1.5">{say("noAccount")}<Link href="/register" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
+        <Link href="/sign-up" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("customerLink")}</Link>
+      </nav>
+    </form>
+  );
+}

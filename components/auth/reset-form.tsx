@@ -1,0 +1,44 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PasswordInput } from "@/components/ui/field";
+import { LinkIcon } from "@/components/ui/icons";
+import { api } from "@/lib/client/fetcher";
+import type { Session } from "@/lib/contracts/session";
+import { authText } from "@/lib/i18n/text/auth";
+import { useText } from "@/lib/i18n/use-text";
+import { useAuthForm, useEnter } from "./use-auth-form";
+
+const minimum = 6;
+
+/** A new password by the link's token; signs in. */
+export function ResetForm({ token }: { token: string | null }) {
+  const say = useText(authText);
+  const enter = useEnter();
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
+  if (!token) return <EmptyState icon={LinkIcon} title={say("noToken")} hint={say("noTokenHint")} action={<ButtonLink href="/forgot-password" variant="primary">{say("askAgain")}</ButtonLink>} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fields.password.length < minimum) {
+      setProblems({ password: say("tooShort") });
+      return;
+    }
+    if (fields.password !== fields.confirm) {
+      setProblems({ confirm: say("mismatch") });
+      return;
+    }
+    void send(async () => {
+      await enter(await api<Session>("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }), say("resetDone"));
+    }, say("resetFailed"));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <div className="pb-2"><h1 className="text-xl">{say("resetTitle")}</h1><p className="pt-1 text-ink-soft">{say("resetHint")}</p></div>
+      <PasswordInput label={say("newPassword")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
+      <PasswordInput label={say("confirmPassword")} autoComplete="new-password" value={fields.confirm} onChange={set("confirm")} error={problems.confirm} />
+      <Button type="submit" variant="primary" size="large" busy={busy}>{say("savePassword")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Input, PasswordInput } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
+import { api, newActionId } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import type { SignedUp } from "@/lib/contracts/session";
+import { authText } from "@/lib/i18n/text/auth";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { CheckMail } from "./check-mail";
+import { ConsentLine } from "./consent-line";
+import { SmsCodeForm } from "./sms-code-form";
+import { useAuthForm, useEnter } from "./use-auth-form";
+
+const minimum = 6;
+
+/** A sender's or receiver's account, by e-mail or by phone. */
+export function SignUpForm() {
+  const say = useText(authText);
+  const { locale } = useLocale();
+  const enter = useEnter();
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", password: "" });
+  const [how, setHow] = useState<"email" | "phone">("phone");
+  const [verify, setVerify] = useState<"sms" | "email" | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = (how === "email" ? ["name", "email", "phone", "password"] as const : ["name", "phone", "password"] as const).filter((key) => fields[key].trim() === "");
+    if (empty.length > 0) {
+      setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
+      toast.error(say("fillRequired"));
+      return;
+    }
+    if (fields.password.length < minimum) {
+      setProblems({ password: say("tooShort") });
+      toast.error(say("tooShort"));
+      return;
+    }
+    void send(async () => {
+      const answer = await api<SignedUp>("/api/auth/sign-up", {
+        method: "POST", clientActionId: newActionId(),
+        body: { name: fields.name.trim(), phone: fields.phone.trim(), ...(how === "email" ? { email: fields.email.trim() } : {}), password: fields.password, userType: "user", locale },
+      });
+      if ("verify" in answer) setVerify(answer.verify);
+      else await enter(answer, say("customerCreated"));
+    }, say("registerFailed"));
+  };
+
+  if (verify === "email") return <CheckMail email={fields.email} />;
+  if (verify === "sms") return <SmsCodeForm phone={fields.phone.trim()} message={say("customerCreated")} onBack={() => { setVerify(null); }} />;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <div className="pb-2"><h1 className="text-xl">{say("signUp")}</h1><p className="pt-1 text-ink-soft">{say("signUpHint")}</p></div>
+      <Segmented label={say("how")} value={how} onChange={setHow} options={[{ value: "phone", label: say("withPhone") }, { value: "email", label: say("withEmail") }]} />
+      <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+      {how === "email" && <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />}
+      <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} hint={how === "email" ? say("phoneOptional") : say("phoneHint")} />
+      <PasswordInput label={say("password")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
+      <ConsentLine />
+      <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
+      <nav className="flex flex-col items-center text-sm">
+        <p className="flex items-center gap-1.5">{say("haveAccount")}<Link href="/login" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
+        <p className="flex items-center gap-1.5">{say("driverInstead")}<Link href="/register" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
+      </nav>
+    </form>
+  );
+}

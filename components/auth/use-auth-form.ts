@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { isApiError } from "@/lib/client/api-error";
+import { forgetAutoOnline } from "@/lib/client/driver-status";
+import { landingOf } from "@/lib/client/landing";
+import { forgetPages } from "@/lib/client/push";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useSetSession } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { useLocale } from "@/lib/i18n/use-text";
+
+/** What every form of the front door does: fields, their errors, one request at a time, and the way in. */
+export function useAuthForm<Fields extends Record<string, string>>(initial: Fields) {
+  const [fields, setFields] = useState(initial);
+  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const errorText = useErrorText();
+  const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
+    setFields({ ...fields, [key]: event.target.value });
+    setProblems({ ...problems, [key]: undefined });
+  };
+  /** Runs a request; field problems go to their fields, everything else is said. */
+  const send = async (request: () => Promise<void>, fallback: string) => {
+    setBusy(true);
+    try {
+      await request();
+    } catch (error) {
+      if (isApiError(error) && error.errors.length > 0) {
+        setProblems(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Partial<Record<keyof Fields, string>>);
+      }
+      toast.error(errorText(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { fields, setFields, set, problems, setProblems, busy, send };
+}
+
+/** Goes in with a new session, in its language, to where it belongs or where the way in began. */
+export function useEnter() {
+  const router = useRouter();
+  const setSession = useSetSession();
+  const { setLocale } = useLocale();
+  return async (session: Session, message: string, next?: string | null) => {
+    forgetAutoOnline();
+    forgetPages();
+    await setSession(session);
+    setLocale(session.locale);
+    toast.success(message);
+    router.replace(safeNext(next) ?? landingOf(session));
+  };
+}
+
+// Only a path of ours, never another site.
+function safeNext(next: string | null | undefined): string | null {
+  return next && /^\/(?![/\\])/.test(next) && !next.startsWith("/login") && next !== "/" ? next : null;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect } from "react";
+import { CodeCheck } from "@/components/scan/code-check";
+import { StepNotice } from "@/components/task/step-notice";
+import { useTaskSteps } from "@/components/task/use-task-steps";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon, PinIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { tick } from "@/lib/client/chime";
+import { dismissStep, useSteps } from "@/lib/client/outbox";
+import { isWaiting } from "@/lib/client/outbox-store";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import type { Task } from "@/lib/contracts/task";
+import { scanText } from "@/lib/i18n/text/scan";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { Delivered } from "./delivered";
+
+/** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
+export function CompleteScreen({ transactionId }: { transactionId: string }) {
+  const say = useText(scanText);
+  const words = useText(taskText);
+  const current = useCurrentTask();
+  const last = useSteps().filter((step) => step.transactionId === transactionId && step.kind === "complete").at(-1) ?? null;
+  const confirmed = last?.state === "confirmed" ? last : null;
+  useEffect(() => {
+    if (confirmed) tick([15, 60, 15]);
+  }, [confirmed]);
+
+  if (confirmed?.result) return <Delivered task={confirmed.result} onDone={() => { dismissStep(confirmed.id); }} />;
+  const { task } = current;
+  return (
+    <>
+      <PageHeader title={say("completeTitle")} back={`/deliveries/${transactionId}`} />
+      {task?.transactionId === transactionId
+        ? <HandOver task={task} last={last} />
+        : task === undefined
+          ? current.error ? <LoadFailure component={words("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} /> : <SkeletonCard label={words("active")} />
+          : <EmptyState icon={PackageIcon} title={words("gone")} hint={words("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{words("toDeliveries")}</ButtonLink>} />}
+    </>
+  );
+}
+
+function HandOver({ task, last }: { task: Task; last: ReturnType<typeof useSteps>[number] | null }) {
+  const say = useText(scanText);
+  const steps = useTaskSteps(task);
+  if (task.state === "accepted" || task.state === "active") {
+    return (
+      <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
+        <div className="flex w-72 flex-col gap-2">
+          <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
+          {task.state === "active" && <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{say("markArrived")}</Button>}
+        </div>} />
+    );
+  }
+  const waiting = last !== null && isWaiting(last);
+  const stuck = waiting && last.waitingFor !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft">{say("confirmOver", { amount: formatMoney(task.amount), name: task.customerName })}</p>
+      {stuck
+        ? <>
+            <StepNotice steps={[last]} />
+            <Button block onClick={() => { dismissStep(last.id, { lose: true }); }}>{say("takeBack")}</Button>
+          </>
+        : <CodeCheck busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}
+            onAnswer={(answer) => {
+              if (last && !isWaiting(last)) dismissStep(last.id);
+              steps.complete(answer);
+            }} />}
+    </div>
+  );
+}

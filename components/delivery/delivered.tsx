@@ -1,0 +1,61 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { BreakIcon, CheckIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money, formatMoney } from "@/components/ui/money";
+import { formatTime } from "@/components/ui/time";
+import { driverChose, setDriverStatus } from "@/lib/client/driver-status";
+import { toast } from "@/lib/client/toast";
+import type { Task } from "@/lib/contracts/task";
+import { scanText } from "@/lib/i18n/text/scan";
+import { statusText } from "@/lib/i18n/text/status";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** A plain confirmation: how much, to whom, when; then the next offer, or a break. */
+export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) {
+  const say = useText(scanText);
+  const facts = useText(taskText);
+  const status = useText(statusText);
+  const { locale } = useLocale();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const rest = async () => {
+    setBusy(true);
+    driverChose();
+    try {
+      await setDriverStatus("break");
+      toast.success(status("nowBreak"));
+      onDone();
+      router.push("/dashboard");
+    } catch {
+      toast.error(status("failedBreak"));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-5 pt-6">
+      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
+        <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
+        <Money amount={task.amount} className="text-2xl tracking-tight" />
+        <p className="text-ink-soft">{say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}{task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}</p>
+      </div>
+      <Card aria-label={say("receipt")}>
+        <dl className="divide-y">
+          <Fact label={say("reference")}><span className="font-mono">TXN-{task.transactionId.slice(0, 8).toUpperCase()}</span></Fact>
+          <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
+        </dl>
+      </Card>
+      <p className="text-center text-sm text-ink-soft">{say("next")}</p>
+      <div className="flex flex-col gap-2">
+        <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>
+        <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push("/dashboard"); }}>{say("done")}</Button>
+      </div>
+    </div>
+  );
+}

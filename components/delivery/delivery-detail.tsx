@@ -1,0 +1,110 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { ProblemSheet } from "@/components/task/problem-sheet";
+import { StepNotice } from "@/components/task/step-notice";
+import { TaskBadge } from "@/components/task/task-badge";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, DoneIcon, NavigateIcon, PackageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { Rail } from "@/components/ui/rail";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { formatDateTime } from "@/components/ui/time";
+import { isOngoing } from "@/lib/client/task-overlay";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverHistory } from "@/lib/contracts/driver";
+import type { Task } from "@/lib/contracts/task";
+import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** One delivery of the driver's: the one under way, or one that is over. */
+export function DeliveryDetail({ transactionId }: { transactionId: string }) {
+  const say = useText(deliveriesText);
+  const current = useCurrentTask();
+  const active = current.task?.transactionId === transactionId ? current.task : null;
+  // There is no route for one finished task: the list has it.
+  const history = useResource<DriverHistory>(active || current.task === undefined ? null : "/api/driver/history?limit=50");
+  const task = active ?? history.data?.items.find((each) => each.transactionId === transactionId) ?? null;
+  const error = current.task === undefined ? current.error : history.error;
+  return (
+    <>
+      <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge state={task.state} />} />
+      {task
+        ? <Detail task={task} notice={<StepNotice steps={current.steps} />} />
+        : error
+          ? <LoadFailure component={say("detail")} error={error} onRetry={current.task === undefined ? current.refresh : history.refresh} busy={history.isRefreshing} />
+          : history.data ? <EmptyState icon={PackageIcon} title={say("notFound")} hint={say("notFoundHint")} /> : <SkeletonCard label={say("detail")} />}
+    </>
+  );
+}
+
+function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
+  const say = useText(deliveriesText);
+  const words = useText(taskText);
+  const [problem, setProblem] = useState(false);
+  const ongoing = isOngoing(task);
+  const atTheDoor = task.state === "arrived" || task.state === "completing";
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <Money amount={task.amount} className="block text-2xl tracking-tight" />
+        <p className="pb-4 text-ink-soft">{task.customerName}</p>
+        <Rail from={{ label: say("pickup"), address: task.pickupAddress }} to={{ label: say("dropOff"), address: task.deliveryAddress }} />
+        {task.notes && <p className="mt-4 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
+      </Card>
+      {notice}
+      {task.state === "failed" && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
+      {ongoing && (
+        <div className="flex flex-col gap-2">
+          <div className="flex gap-2">
+            <a href={`tel:${task.customerPhone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: task.customerName.split(" ")[0] ?? "" })}</a>
+            <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{words("problem")}</Button>
+          </div>
+          {atTheDoor
+            ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>
+            : <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>{words("navigate")}</ButtonLink>}
+          <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
+        </div>
+      )}
+      <Card>
+        <CardTitle className="pb-4">{say("steps")}</CardTitle>
+        <Steps task={task} />
+      </Card>
+      <Card>
+        <dl className="divide-y">
+          <Fact label={say("reference")}><span className="font-mono">TXN-{task.transactionId.slice(0, 8).toUpperCase()}</span></Fact>
+          {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Steps({ task }: { task: Task }) {
+  const say = useText(deliveriesText);
+  const { locale } = useLocale();
+  const acceptedAt = typeof task.metadata.acceptedAt === "string" ? task.metadata.acceptedAt : null;
+  const over = task.state === "cancelled" || task.state === "failed";
+  const plan = [
+    { key: "accepted", title: say("accepted"), at: acceptedAt, reached: true },
+    { key: "started", title: say("started"), at: task.startedAt, reached: task.startedAt !== null },
+    { key: "arrived", title: say("arrived"), at: task.arrivedAt, reached: task.arrivedAt !== null },
+    { key: "done", title: say("handedOver"), at: task.completedAt, reached: task.completedAt !== null },
+  ].filter((step) => !over || step.reached);
+  const next = plan.findIndex((step) => !step.reached);
+  const steps: TimelineStep[] = plan.map((step, index) => ({
+    key: step.key, title: step.title, detail: step.at ? formatDateTime(locale, step.at) : undefined,
+    state: step.reached ? "done" : index === next ? "current" : "ahead",
+  }));
+  if (over) steps.push({ key: "ended", title: say("ended"), detail: task.cancelledAt ? formatDateTime(locale, task.cancelledAt) : undefined, state: "failed" });
+  return <Timeline label={say("steps")} steps={steps} />;
+}

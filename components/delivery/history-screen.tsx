@@ -1,0 +1,115 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { Suspense, useState } from "react";
+import { OfferRow } from "@/components/offer/offer-row";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ChoiceList } from "@/components/ui/field";
+import { BellIcon, FilterIcon, HistoryIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time";
+import { usePages } from "@/lib/client/use-pages";
+import { useResource } from "@/lib/client/use-resource";
+import type { OfferList } from "@/lib/contracts/offer";
+import type { Task } from "@/lib/contracts/task";
+import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { TaskRow, endedAt } from "./task-row";
+
+type Filter = "everything" | "delivered" | "cancelled" | "failed";
+const filters: readonly Filter[] = ["everything", "delivered", "cancelled", "failed"];
+
+/** What is over, day by day: deliveries, or the offers that led to them. */
+export function HistoryScreen() {
+  return <Suspense><History /></Suspense>;
+}
+
+function History() {
+  const say = useText(deliveriesText);
+  const router = useRouter();
+  const view = useSearchParams().get("view") === "offers" ? "offers" : "deliveries";
+  const [filter, setFilter] = useState<Filter>("everything");
+  const [filtering, setFiltering] = useState(false);
+  return (
+    <>
+      <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filter === "everything" ? say("filter") : say(filter)}</Button>} />
+      <div className="flex flex-col gap-4">
+        <Segmented label={say("view")} value={view} onChange={(next) => { router.replace(next === "offers" ? "/history?view=offers" : "/history", { scroll: false }); }}
+          options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }]} />
+        {view === "offers" ? <OfferHistory /> : <TaskHistory key={filter} filter={filter} />}
+      </div>
+      <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}>
+        <ChoiceList hideLegend legend={say("filterTitle")} name="filter" value={filter} options={filters.map((value) => ({ value, label: say(value) }))}
+          onChange={(value) => { setFilter(value as Filter); setFiltering(false); }} />
+      </Sheet>
+    </>
+  );
+}
+
+function TaskHistory({ filter }: { filter: Filter }) {
+  const say = useText(deliveriesText);
+  const { locale } = useLocale();
+  const pages = usePages<Task>(`/api/driver/history?limit=50${filter === "everything" ? "" : `&status=${filter}`}`);
+  return (
+    <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
+      {({ items }) => items.length === 0
+        ? <EmptyState icon={HistoryIcon} title={say(filter === "everything" ? "emptyHistory" : "emptyFilter")} hint={filter === "everything" ? say("emptyHistoryHint") : undefined} />
+        : <>
+            {byDay(items).map(([day, tasks]) => {
+              const done = tasks.filter((task) => task.state === "completed");
+              return (
+                <section key={day} aria-label={dayName(day, locale, say)}>
+                  <div className="flex items-baseline justify-between gap-3 pb-2">
+                    <h2 className="text-sm first-letter:uppercase">{dayName(day, locale, say)}</h2>
+                    <span className="text-sm text-ink-soft tabular-nums">{formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}</span>
+                  </div>
+                  <List>{tasks.map((task) => <li key={task.id}><TaskRow task={task} /></li>)}</List>
+                </section>
+              );
+            })}
+            {pages.hasMore && <Button block busy={pages.isLoadingMore} onClick={pages.more}>{say("more")}</Button>}
+          </>}
+    </ResourceView>
+  );
+}
+
+function OfferHistory() {
+  const say = useText(deliveriesText);
+  const offers = useResource<OfferList>("/api/offers?limit=50", { whenDown: 30_000 });
+  return (
+    <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
+      {({ items }) => items.length === 0
+        ? <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
+        : <List label={say("offers")}>{items.map((offer) => <li key={offer.id}><OfferRow offer={offer} /></li>)}</List>}
+    </ResourceView>
+  );
+}
+
+// Days in the reader's own zone.
+function dayOf(time: string | number): string {
+  const date = new Date(time);
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+}
+
+function byDay(tasks: readonly Task[]): [string, Task[]][] {
+  const days = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const day = dayOf(endedAt(task));
+    days.set(day, [...days.get(day) ?? [], task]);
+  }
+  return [...days];
+}
+
+function dayName(day: string, locale: "en" | "es", say: (key: "today" | "yesterday") => string): string {
+  if (day === dayOf(Date.now())) return say("today");
+  if (day === dayOf(Date.now() - 86_400_000)) return say("yesterday");
+  const [year, month, date] = day.split("-").map(Number);
+  return formatDay(locale, new Date(year ?? 0, month ?? 0, date ?? 1, 12).getTime());
+}

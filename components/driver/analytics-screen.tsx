@@ -1,0 +1,99 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { Bars } from "@/components/ui/bars";
+import { Card } from "@/components/ui/card";
+import { MinusIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverStats } from "@/lib/contracts/driver";
+import type { Say } from "@/lib/i18n/text";
+import { analyticsText } from "@/lib/i18n/text/analytics";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { formatHours } from "./today-numbers";
+
+type Range = DriverStats["range"];
+type Words = Say<keyof (typeof analyticsText)["en"]>;
+const ranges: readonly Range[] = ["today", "week", "month"];
+
+/** One number and its trend per row; the bars say the same in a picture. */
+export function AnalyticsScreen() {
+  const say = useText(analyticsText);
+  const [range, setRange] = useState<Range>("week");
+  const stats = useResource<DriverStats>(`/api/driver/stats?range=${range}`);
+  return (
+    <>
+      <PageHeader title={say("title")} />
+      <div className="flex flex-col gap-3">
+        <Segmented label={say("range")} value={range} onChange={setRange} options={ranges.map((value) => ({ value, label: say(value) }))} />
+        <ResourceView of={stats} component={say("title")} skeleton={<><SkeletonCard label={say("title")} /><SkeletonCard label={say("title")} /></>}>
+          {(data) => <Numbers data={data} />}
+        </ResourceView>
+      </div>
+    </>
+  );
+}
+
+function Numbers({ data }: { data: DriverStats }) {
+  const say = useText(analyticsText);
+  const rate = data.acceptanceRate;
+  return (
+    <>
+      <Row label={say("deliveries")} value={String(data.deliveries.completed)} days={data.days.map((day) => ({ key: day.date, value: day.deliveries }))} format={(value) => String(value)} />
+      <Row label={say("cash")} value={formatMoney(data.amount)} days={data.days.map((day) => ({ key: day.date, value: day.amount }))} format={formatMoney} />
+      <Row label={say("hours")} value={formatHours(data.hoursOnline, say)} days={data.days.map((day) => ({ key: day.date, value: day.hoursOnline }))} format={(value) => formatHours(value, say)} />
+      <Card aria-label={say("acceptance")}>
+        <Head label={say("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
+        <p className="text-sm text-ink-soft">{rate === null ? say("noRate") : say("ofOffers", { accepted: data.offers.accepted, received: data.offers.received })}</p>
+        <dl className="mt-2 divide-y border-t">
+          <Fact label={say("declined")}>{data.offers.declined}</Fact>
+          <Fact label={say("expired")}>{data.offers.expired}</Fact>
+          <Fact label={say("cancelled")}>{data.deliveries.cancelled}</Fact>
+          <Fact label={say("failed")}>{data.deliveries.failed}</Fact>
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function Head({ label, value, aside }: { label: string; value: string; aside?: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <div><h2 className="text-sm font-normal text-ink-soft">{label}</h2><p className="text-xl font-amount tracking-tight tabular-nums">{value}</p></div>
+      {aside}
+    </div>
+  );
+}
+
+function Row({ label, value, days, format }: { label: string; value: string; days: { key: string; value: number }[]; format: (value: number) => string }) {
+  const say = useText(analyticsText);
+  const { locale } = useLocale();
+  const best = days.reduce<{ key: string; value: number } | null>((top, day) => day.value > (top?.value ?? 0) ? day : top, null);
+  const summary = best ? say("best", { day: formatDay(locale, `${best.key}T12:00:00`), value: format(best.value) }) : say("nothing");
+  return (
+    <Card aria-label={label}>
+      <Head label={label} value={value} aside={days.length > 3 && <Trend days={days} say={say} />} />
+      {days.length > 1 && <div className="pt-3"><Bars values={days} summary={`${say("perDay", { what: label })}. ${summary}`} /></div>}
+      <p className="pt-2 text-sm text-ink-soft">{summary}</p>
+    </Card>
+  );
+}
+
+// The second half of the time against the first.
+function Trend({ days, say }: { days: { value: number }[]; say: Words }) {
+  const middle = Math.floor(days.length / 2);
+  const sum = (part: { value: number }[]) => part.reduce((total, { value }) => total + value, 0) / Math.max(1, part.length);
+  const first = sum(days.slice(0, middle));
+  const second = sum(days.slice(middle));
+  if (first === 0) return <span className="text-sm text-ink-soft">{say("noTrend")}</span>;
+  const change = Math.round((second / first - 1) * 100);
+  const Shape = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
+  const words = change === 0 ? say("same") : say(change > 0 ? "up" : "down", { n: Math.abs(change) });
+  return <span className="inline-flex max-w-40 items-center gap-1.5 text-right text-sm text-ink-soft"><Shape aria-hidden size={18} className="shrink-0" />{words}</span>;
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { mutate } from "swr";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Select } from "@/components/ui/field";
+import { SettingsIcon, StarIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { isApiError } from "@/lib/client/api-error";
+import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
+import { api, newActionId } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
+import { profileText } from "@/lib/i18n/text/profile";
+import { useText } from "@/lib/i18n/use-text";
+
+const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly DriverProfile["vehicleType"][];
+type Fields = { name: string; phone: string; vehicleType: DriverProfile["vehicleType"]; vehiclePlate: string; workTimeFrom: string; workTimeTo: string };
+
+export function ProfileScreen() {
+  const say = useText(profileText);
+  const profile = useResource<DriverProfile>(driverProfilePath);
+  return (
+    <>
+      <PageHeader title={say("title")} aside={<ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>{say("settings")}</ButtonLink>} />
+      <ResourceView of={profile} component={say("title")} skeleton={<div className="space-y-3"><SkeletonCard label={say("title")} /><SkeletonCard label={say("title")} /></div>}>
+        {(data) => <ProfileForm key={data.userId} profile={data} />}
+      </ResourceView>
+    </>
+  );
+}
+
+function fieldsOf(profile: DriverProfile): Fields {
+  const { name, vehicleType, workTimeFrom, workTimeTo } = profile;
+  return { name, phone: profile.phone ?? "", vehicleType, vehiclePlate: profile.vehiclePlate ?? "", workTimeFrom: workTimeFrom.slice(0, 5), workTimeTo: workTimeTo.slice(0, 5) };
+}
+
+/** Sends only the fields that differ. */
+function changes(before: Fields, after: Fields): DriverProfilePatch {
+  const changed = Object.fromEntries(Object.entries(after).filter(([key, value]) => value.trim() !== before[key as keyof Fields]).map(([key, value]) => [key, value.trim()]));
+  return { ...changed, ...(changed.vehiclePlate === "" ? { vehiclePlate: null } : {}) };
+}
+
+function ProfileForm({ profile }: { profile: DriverProfile }) {
+  const say = useText(profileText);
+  const errorText = useErrorText();
+  const [fields, setFields] = useState(() => fieldsOf(profile));
+  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
+    setFields({ ...fields, [key]: event.target.value });
+    setProblems({ ...problems, [key]: undefined });
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = { ...(fields.name.trim() ? {} : { name: say("nameNeeded") }), ...(fields.phone.trim() ? {} : { phone: say("phoneNeeded") }) };
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return;
+    const patch = changes(fieldsOf(profile), fields);
+    if (Object.keys(patch).length === 0) {
+      toast.info(say("nothingChanged"));
+      return;
+    }
+    setBusy(true);
+    try {
+      const saved = await api<DriverProfile>(driverProfilePath, { method: "PATCH", body: patch, clientActionId: newActionId() });
+      await mutate(driverProfilePath, saved, { revalidate: false });
+      setFields(fieldsOf(saved));
+      void mutate(sessionPath);
+      toast.success(say("saved"));
+    } catch (error) {
+      if (isApiError(error)) setProblems(Object.fromEntries(error.errors.map((problem) => [problem.path, problem.message])));
+      toast.error(errorText(error, say("failed")));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("you")}</CardTitle>
+        <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+        <Input label={say("phone")} type="tel" autoComplete="tel" inputMode="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} />
+        <dl className="divide-y border-t">
+          <Fact label={say("email")}>{profile.email || "–"}</Fact>
+          <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>
+          <Fact label={say("rating")}>{profile.rating === null ? say("noRating") : <span className="inline-flex items-center gap-1"><StarIcon aria-hidden size={16} />{profile.rating.toFixed(1)}</span>}</Fact>
+        </dl>
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("vehicle")}</CardTitle>
+        <Select label={say("vehicleType")} value={fields.vehicleType} onChange={set("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} error={problems.vehicleType} />
+        <Input label={say("plate")} autoCapitalize="characters" value={fields.vehiclePlate} onChange={set("vehiclePlate")} error={problems.vehiclePlate} />
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("day")}</CardTitle>
+        <div className="grid grid-cols-2 gap-3">
+          <Input label={say("from")} type="time" value={fields.workTimeFrom} onChange={set("workTimeFrom")} error={problems.workTimeFrom} />
+          <Input label={say("to")} type="time" value={fields.workTimeTo} onChange={set("workTimeTo")} error={problems.workTimeTo} />
+        </div>
+        <p className="text-sm text-ink-soft">{say("dayHint")}</p>
+      </Card>
+      <Button type="submit" variant="primary" size="large" busy={busy}>{say("save")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+// Signed offer links: what the service worker and the SMS use, without a session, for one offer until its deadline.
+import { Offer } from "@/lib/contracts/offer";
+import { signOfferLink } from "@/server/offers/offer-link";
+import { good, newDriver, owner, phone, secret, somePlace, type Person } from "./support/app";
+import { kmNorth, newParties, offerTo, paidDelivery, statusOf, waitingDriver, type Parties } from "./support/deliveries";
+
+const linkTo = (offer: Offer, more: { driverId?: string; expiresAt?: Date; secret?: string } = {}): string =>
+  signOfferLink({ offerId: offer.id, driverId: more.driverId ?? offer.driverId, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) }, more.secret ?? secret("LINK_SECRET"));
+
+async function offered(): Promise<Parties & { dora: Person; id: string; offer: Offer; place: { lat: number; lng: number } }> {
+  const place = somePlace();
+  const parties = await newParties();
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
+  const id = await paidDelivery(parties, place);
+  return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
+}
+const uses: [method: string, path: string, body: unknown][] = [
+  ["GET", "", undefined], ["POST", "/received", { channel: "push" }], ["POST", "/accept", { acceptedVia: "sms" }], ["POST", "/decline", { reason: "Other" }],
+];
+
+test("the sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
+  const { dora, offer } = await offered();
+  const received = await good(phone().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }));
+  expect(Offer.strict().parse(received.data)).toMatchObject({ id: offer.id, status: "new" });
+  expect(received.data.deliveredAt).not.toBeNull();
+  const [driver] = await owner("select mobile_app_enabled, push_confirmed_at is not null as confirmed from public.driver_profiles where user_id = $1", [dora.id]);
+  expect(driver).toEqual({ mobile_app_enabled: true, confirmed: true });
+});
+
+test("Dora opens the link of the SMS, reads the offer and accepts without signing in; twice is once", async () => {
+  const { dora, sam, id, offer } = await offered();
+  const link = linkTo(offer);
+  expect((await good(phone().get(`/api/offer-links/${link}`))).data).toMatchObject({ id: offer.id, status: "new", taskDetails: offer.taskDetails });
+  const task = (await good(phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" }))).data;
+  expect(task).toMatchObject({ transactionId: id, driverId: dora.id, acceptedVia: "sms", state: "accepted" });
+  const answers = await Promise.all([0, 1].map(() => phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })));
+  expect(answers.map(({ status, data }) => [status, data.id])).toEqual([[200, task.id], [200, task.id]]);
+  expect(await statusOf(sam, id)).toBe("assigned");
+  expect((await good(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
+});
+
+test("Dora declines from the push message; the next driver is offered the delivery", async () => {
+  const { offer, id, place } = await offered();
+  const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+  const declined = (await good(phone().post(`/api/offer-links/${linkTo(offer)}/decline`, { reason: "Too far from current location" }))).data;
+  expect(declined).toMatchObject({ status: "rejected", rejectionReason: "Too far from current location" });
+  expect((await offerTo(otto, id)).transactionId).toBe(id);
+});
+
+describe("a link that is no good", () => {
+  let dora: Person;
+  let otto: Person;
+  let offer: Offer;
+  beforeAll(async () => {
+    ({ dora, offer } = await offered());
+    otto = await newDriver({ name: "Otto Other" });
+  });
+
+  test.each(uses)("%s %s: nobody signed it, so it is not found", async (method, path, body) => {
+    const link = linkTo(offer);
+    const forged = [`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, linkTo(offer, { secret: "another secret of somebody else" }), "x", offer.id];
+    for (const token of forged) {
+      const answer = await phone().send(method, `/api/offer-links/${token}${path}`, { body });
+      expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  test.each(uses)("%s %s: for another driver's offer it finds nothing, even well signed", async (method, path, body) => {
+    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { driverId: otto.id })}${path}`, { body });
+    expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
+  });
+
+  test.each(uses)("%s %s: past its deadline it says only that", async (method, path, body) => {
+    const old = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
+    const answer = await phone().send(method, `/api/offer-links/${old}${path}`, { body });
+    expect([answer.status, answer.code, answer.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
+  });
+
+  test("whatever was tried above, the offer is as it was", async () => {
+    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({ status: "new", deliveredAt: null, readAt: null });
+  });
+});
+
+test.each([["accept", { acceptedVia: "pigeon" }], ["decline", {}], ["decline", { reason: "No" }], ["received", { channel: 5 }]])("a wrong body for %s, %j, is refused", async (verb, body) => {
+  const answer = await phone().post(`/api/offer-links/some-token/${verb}`, body);
+  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+});

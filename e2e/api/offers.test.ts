@@ -1,0 +1,230 @@
+// Offers: what a driver is offered, how he answers, and what happens to the others.
+import { Offer, OfferList } from "@/lib/contracts/offer";
+import { Task } from "@/lib/contracts/task";
+import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, type Person } from "./support/app";
+import { kmNorth, newParties, offersOf, offerTo, paidDelivery, statusOf, waitingDriver, type Parties, type Place } from "./support/deliveries";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const routes: [method: string, path: string, body: unknown][] = [
+  ["GET", "/api/offers", undefined],
+  ["GET", "/api/offers/{id}", undefined],
+  ["POST", "/api/offers/{id}/received", { channel: "realtime" }],
+  ["POST", "/api/offers/{id}/read", {}],
+  ["POST", "/api/offers/{id}/accept", { acceptedVia: "app" }],
+  ["POST", "/api/offers/{id}/decline", { reason: "Other" }],
+];
+const pathTo = (path: string, id: string): string => path.replace("{id}", id);
+
+/** Dora and one delivery near her, offered to her. */
+async function offered(more: Record<string, unknown> = {}): Promise<Parties & { dora: Person; id: string; place: Place; offer: Offer }> {
+  const place = somePlace();
+  const parties = await newParties();
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
+  const id = await paidDelivery(parties, place, more);
+  return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
+}
+const expireNow = (offerId: string): Promise<unknown> =>
+  owner("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where id = $1", [offerId]);
+
+describe("who may look at offers", () => {
+  test.each(routes)("%s %s: someone who is not signed in is asked to sign in", async (method, path, body) => {
+    const answer = await phone().send(method, pathTo(path, nobody), { body });
+    expect([answer.status, answer.code, answer.title]).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
+  });
+
+  test("a customer and a driver who still waits for approval have no offers", async () => {
+    for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
+      for (const [method, path, body] of routes) {
+        const answer = await person.send(method, pathTo(path, nobody), { body });
+        expect([method, path, answer.status, answer.code]).toEqual([method, path, 403, "DRIVER_NOT_APPROVED"]);
+      }
+    }
+  });
+
+  test("Otto cannot read, confirm or answer Dora's offer, and it stays as it was", async () => {
+    const { dora, offer } = await offered();
+    const otto = await newDriver({ name: "Otto Other" });
+    for (const [method, path, body] of routes.slice(1)) {
+      const foreign = await otto.send(method, pathTo(path, offer.id), { body });
+      const missing = await otto.send(method, pathTo(path, nobody), { body });
+      expect([foreign.status, foreign.code, foreign.title]).toEqual([404, "NOTIFICATION_NOT_FOUND", "Notification not found or access denied"]);
+      expect([missing.status, missing.code, missing.title]).toEqual([foreign.status, foreign.code, foreign.title]);
+    }
+    expect(await offersOf(otto)).toEqual([]);
+    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({ status: "new", readAt: null, deliveredAt: null, rejectionReason: null });
+  });
+});
+
+let dana: Person;
+beforeAll(async () => { dana = await newDriver({ name: "Dana Driver" }); });
+
+test.each([
+  ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
+  ["accept", { driverId: nobody }, "driverId"],
+  ["decline", {}, "reason"],
+  ["decline", { reason: "I do not feel like it" }, "reason"],
+  ["decline", { reason: "Other", why: "more" }, "why"],
+  ["received", { channel: "pigeon" }, "channel"],
+  ["read", { at: "now" }, "at"],
+])("a wrong body for %s, %j, is refused and names %s", async (verb, body, path) => {
+  const answer = await dana.post(`/api/offers/${nobody}/${verb}`, body);
+  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(answer.errors.map((error) => error.path)).toContain(path);
+});
+
+test("an id that is no id and a limit that is no limit are refused", async () => {
+  expect([(await dana.get("/api/offers/7")).status, (await dana.get("/api/offers?limit=0")).status, (await dana.get("/api/offers?limit=101")).status]).toEqual([400, 400, 400]);
+});
+
+test("Dora is offered the delivery near her, with all she needs to decide and nothing of the people", async () => {
+  const { dora, sam, rosa, id, offer } = await offered({ amount: 120.5 });
+  expect(Offer.strict().parse(offer)).toEqual(offer);
+  expect(offer).toMatchObject({
+    status: "new", transactionId: id, driverId: dora.id, closedReason: null,
+    taskDetails: { amount: 120.5, pickupAddress: "1 Pickup Street", deliveryAddress: "2 Delivery Street", priority: "high", estimatedDistance: "4 km", estimatedTime: 8 },
+  });
+  expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);
+  expect(await statusOf(sam, id)).toBe("broadcast");
+  const list = (await good(dora.get("/api/offers?limit=5"))).data;
+  expect(OfferList.strict().parse(list)).toEqual(list);
+  expect([list.items.length, list.unread]).toEqual([1, 1]);
+  expect(JSON.stringify(list)).not.toContain(rosa.number);
+  expect(JSON.stringify(list)).not.toMatch(/Rosa|Sam/);
+});
+
+test("the phone confirms and Dora looks: each once, however often it is told", async () => {
+  const { dora, offer } = await offered();
+  const received = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" }))).data as Offer;
+  expect(received.deliveredAt).not.toBeNull();
+  const again = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "push" }))).data as Offer;
+  expect(again.deliveredAt).toBe(received.deliveredAt);
+  const read = (await good(dora.post(`/api/offers/${offer.id}/read`))).data as Offer;
+  expect([read.status, read.readAt === null]).toEqual(["new", false]);
+  expect((await good(dora.post(`/api/offers/${offer.id}/read`))).data.readAt).toBe(read.readAt);
+  expect((await good(dora.get("/api/offers"))).data.unread).toBe(0);
+});
+
+describe("accepting", () => {
+  test("Dora accepts: the task is hers, she is on duty, and everybody concerned sees it", async () => {
+    const { dora, sam, rosa, id, offer } = await offered();
+    const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
+    expect(Task.strict().parse(task)).toEqual(task);
+    expect(task).toMatchObject({ transactionId: id, notificationId: offer.id, assignmentId: offer.assignmentId, driverId: dora.id, state: "accepted", acceptedVia: "app", customerName: "Rosa Receiver", customerPhone: rosa.number });
+    expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
+    expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ id: task.id, state: "accepted" });
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "assigned", statusLabel: "Driver Assigned", driver: { id: dora.id, name: "Dora Driver", phone: dora.number } });
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "accepted", closedReason: "accepted" });
+  });
+
+  test("a repeat is the same success, with the key and without; another body under the key is refused", async () => {
+    const { dora, id, offer, sam } = await offered();
+    const key = someKey();
+    const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
+    const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
+    expect([repeated.status, repeated.data]).toEqual([200, first.data]);
+    const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
+    expect(inBody.data).toEqual(first.data);
+    expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({ id: first.data.id, acceptedVia: "push" });
+    const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
+    expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+    expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
+  });
+
+  test("five taps at once are one acceptance", async () => {
+    const { dora, offer, sam, id } = await offered();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect((await good(sam.get(`/api/transactions/${id}`))).data.history.filter(({ to }: { to: string }) => to === "assigned")).toHaveLength(1);
+  });
+
+  test("an urgent delivery is offered to three; all accept at once, one gets it and the others read that it is taken", async () => {
+    const place = somePlace();
+    const parties = await newParties();
+    const drivers = await Promise.all(["Dora", "Otto", "Nina"].map((name) => waitingDriver(name, kmNorth(place, -1))));
+    const id = await paidDelivery(parties, place, { urgent: true });
+    const offers = await Promise.all(drivers.map((driver) => offerTo(driver, id)));
+    expect(offers.map(({ taskDetails }) => taskDetails.priority)).toEqual(["urgent", "urgent", "urgent"]);
+    const answers = await Promise.all(drivers.map((driver, at) => driver.post(`/api/offers/${offers[at]?.id}/accept`, {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const [at, answer] of answers.entries()) {
+      const driver = drivers[at] as Person;
+      const offer = (await good(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
+      const task = (await good(driver.get("/api/tasks/current"))).data as Task | null;
+      if (answer.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
+      else expect([answer.code, answer.title, offer.status, offer.closedReason, task]).toEqual(["OFFER_TAKEN", "This task has been reassigned to another driver", "expired", "taken", null]);
+    }
+  });
+
+  test("past the deadline nobody accepts, whether or not anything has swept it, and the next driver is offered it", async () => {
+    const { dora, id, place, offer } = await offered();
+    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+    await expireNow(offer.id);
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "expired", closedReason: "timeout" });
+    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
+    const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
+    expect([declined.status, declined.code]).toEqual([409, "OFFER_EXPIRED"]);
+    expect((await offerTo(otto, id)).transactionId).toBe(id);
+  });
+
+  test("a driver who goes on break loses the open offer; it goes to the next at once", async () => {
+    const { dora, id, place, offer } = await offered();
+    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+    await good(dora.post("/api/driver/status", { status: "break" }));
+    expect((await offerTo(otto, id)).transactionId).toBe(id);
+    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "expired", closedReason: "driver_unavailable" });
+  });
+
+  test("an admin cancels while Dora looks: her offer is closed", async () => {
+    const { dora, id, offer } = await offered();
+    await good((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
+    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+  });
+});
+
+describe("declining", () => {
+  test("Dora declines with a reason; Otto is offered it with high priority, Dora not again", async () => {
+    const { dora, id, place, offer, sam } = await offered();
+    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+    const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" }))).data as Offer;
+    expect(declined).toMatchObject({ id: offer.id, status: "rejected", closedReason: "declined", rejectionReason: "Traffic/road conditions" });
+    const next = await offerTo(otto, id);
+    expect(next.taskDetails.priority).toBe("high");
+    await good(otto.post(`/api/offers/${next.id}/accept`, {}));
+    expect((await offersOf(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
+    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+    expect(history.map(({ to }) => to)).toEqual(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "payment_confirmed", "broadcast", "assigned"]);
+  });
+
+  test("a repeated decline is the same answer; the first reason stays, and there is no way back", async () => {
+    const { dora, offer } = await offered();
+    await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
+    expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe("Personal emergency");
+    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+  });
+
+  test("accept and decline at once: one of the two counts, never both", async () => {
+    const { dora, offer, sam, id } = await offered();
+    const [accepted, declined] = await Promise.all([
+      dora.post(`/api/offers/${offer.id}/accept`, {}), dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }),
+    ]);
+    expect([accepted.status, declined.status].sort()).toEqual([200, 409]);
+    const task = (await good(dora.get("/api/tasks/current"))).data as Task | null;
+    expect(task !== null).toBe(accepted.status === 200);
+    if (accepted.status === 200) expect(await statusOf(sam, id)).toBe("assigned");
+    else await eventually("the delivery waits for another driver", async () => (await statusOf(sam, id)) === "payment_confirmed");
+  });
+});
+
+test("a page of another site cannot accept for Dora", async () => {
+  const { dora, offer } = await offered();
+  const answer = await dora.send("POST", `/api/offers/${offer.id}/accept`, { body: {}, headers: { origin: "https://evil.example" } });
+  expect([answer.status, answer.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
+  expect((await good(dora.get("/api/tasks/current"))).data).toBeNull();
+});

@@ -1,0 +1,84 @@
+// Deliveries brought as far as a test needs them, by the people whose steps these are.
+import { randomUUID } from "node:crypto";
+import type { Offer } from "@/lib/contracts/offer";
+import { eventually, good, newCustomer, newDelivery, newDriver, paymentEvent, somePlace, type Answer, type Json, type Person } from "./app";
+
+export type Place = { lat: number; lng: number };
+/** Sam sends, Rosa receives; both are nobody else's in any other test. */
+export type Parties = { sam: Person; rosa: Person };
+
+export async function newParties(): Promise<Parties> {
+  return { sam: await newCustomer({ name: "Sam Sender" }), rosa: await newCustomer({ name: "Rosa Receiver" }) };
+}
+
+/** A place this many kilometres north of another. */
+export const kmNorth = ({ lat, lng }: Place, km: number): Place => ({ lat: lat + km / 111.195, lng });
+
+/** A driver who is online and waits at a place. */
+export const waitingDriver = (name: string, at: Place): Promise<Person> => newDriver({ name, at, online: true });
+
+/** A delivery that its receiver has accepted. */
+export async function acceptedDelivery({ sam, rosa }: Parties, place: Place = somePlace(), more: Json = {}): Promise<string> {
+  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: kmNorth(place, 3), ...more });
+  await good(rosa.post(`/api/transactions/${id}/accept`));
+  return id;
+}
+
+/** The payment provider says that the money is there. */
+export async function pay(transactionId: string): Promise<void> {
+  for (const event of ["payment.pending", "payment.confirmed"]) await good(paymentEvent({ id: randomUUID(), transactionId, event }));
+}
+
+/** A delivery that is paid, so that drivers near the place are offered it. */
+export async function paidDelivery(parties: Parties, place: Place, more: Json = {}): Promise<string> {
+  const id = await acceptedDelivery(parties, place, more);
+  await pay(id);
+  return id;
+}
+
+export const offersOf = async (driver: Person): Promise<Offer[]> => (await good(driver.get("/api/offers"))).data.items as Offer[];
+
+/** The open offer of this delivery to this driver, as soon as dispatch has made it. */
+export const offerTo = (driver: Person, transactionId: string): Promise<Offer> =>
+  eventually(`${driver.name} is offered the delivery`, async () =>
+    (await offersOf(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"));
+
+export const statusOf = async (person: Person, transactionId: string): Promise<string> =>
+  (await good(person.get(`/api/transactions/${transactionId}`))).data.status as string;
+
+/** The receiver's code: the typed form and the text of the QR. */
+export const codeOf = async (rosa: Person, transactionId: string): Promise<{ code: string; display: string; qrData: string }> =>
+  (await good(rosa.get(`/api/transactions/${transactionId}/code`))).data as { code: string; display: string; qrData: string };
+
+/** A code that is certainly not this one. */
+export const wrongCode = (code: string): string => (code.startsWith("A") ? "B" : "A") + code.slice(1);
+
+export type Carried = Parties & { dora: Person; id: string; place: Place };
+
+/** A delivery that Dora has accepted. */
+export async function assignedDelivery(more: Json = {}): Promise<Carried> {
+  const place = somePlace();
+  const parties = await newParties();
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
+  const id = await paidDelivery(parties, place, more);
+  const offer = await offerTo(dora, id);
+  await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  return { ...parties, dora, id, place };
+}
+
+export const step = (driver: Person, id: string, verb: string, body: Json = {}, key?: string): Promise<Answer> =>
+  driver.post(`/api/tasks/${id}/${verb}`, body, key);
+
+/** A delivery that Dora has set off with. */
+export async function startedDelivery(more: Json = {}): Promise<Carried> {
+  const carried = await assignedDelivery(more);
+  await good(step(carried.dora, carried.id, "start"));
+  return carried;
+}
+
+/** A delivery whose driver stands at Rosa's door. */
+export async function arrivedDelivery(more: Json = {}): Promise<Carried> {
+  const carried = await startedDelivery(more);
+  await good(step(carried.dora, carried.id, "arrive"));
+  return carried;
+}

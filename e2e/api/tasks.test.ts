@@ -1,0 +1,194 @@
+// The driver's task: setting off, arriving, handing over, giving back.
+import type { Offer } from "@/lib/contracts/offer";
+import { Task } from "@/lib/contracts/task";
+import { eventually, good, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
+import { arrivedDelivery, assignedDelivery, codeOf, kmNorth, offersOf, offerTo, startedDelivery, statusOf, step, waitingDriver } from "./support/deliveries";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const verbs: [verb: string, body: Record<string, unknown>][] = [
+  ["start", {}], ["arrive", {}], ["complete", { code: "ABCD-EFGH" }], ["cancel", { reason: "Flat tyre" }], ["fail", { reason: "Nobody opened" }],
+];
+const current = async (driver: Person): Promise<Task | null> => (await good(driver.get("/api/tasks/current"))).data as Task | null;
+const movesTo = async (person: Person, id: string, status: string): Promise<number> =>
+  ((await good(person.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(({ to }) => to === status).length;
+const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
+
+describe("who may work a task", () => {
+  test("someone who is not signed in is asked to sign in", async () => {
+    for (const [verb, body] of verbs) expect(said(await phone().post(`/api/tasks/${nobody}/${verb}`, body))).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
+    expect((await phone().get("/api/tasks/current")).status).toBe(401);
+  });
+
+  test("a customer and a driver who waits for approval have no tasks", async () => {
+    for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
+      for (const [verb, body] of verbs) expect((await person.post(`/api/tasks/${nobody}/${verb}`, body)).code).toBe("DRIVER_NOT_APPROVED");
+      expect((await person.get("/api/tasks/current")).code).toBe("DRIVER_NOT_APPROVED");
+    }
+  });
+
+  test("Otto cannot touch Dora's task: to him it does not exist, and it stays as it was", async () => {
+    const { dora, id } = await assignedDelivery();
+    const otto = await newDriver({ name: "Otto Other" });
+    for (const [verb, body] of verbs) {
+      expect(said(await step(otto, id, verb, body))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found"]);
+      expect(said(await step(otto, nobody, verb, body))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found"]);
+    }
+    expect((await current(dora))?.state).toBe("accepted");
+    expect(await current(otto)).toBeNull();
+  });
+});
+
+describe("a wrong body is refused and named", () => {
+  let dana: Person;
+  beforeAll(async () => { dana = await newDriver({ name: "Dana Driver" }); });
+
+  test.each([
+    ["start", { at: "this morning" }, "at"],
+    ["start", { position: { latitude: 91, longitude: 0 } }, "position.latitude"],
+    ["arrive", { position: { lat: 1, lng: 1 } }, "position.lat"],
+    ["arrive", { driverId: nobody }, "driverId"],
+    ["complete", {}, "code"],
+    ["complete", { code: "ABCDEFGH", qrData: "{}" }, "code"],
+    ["complete", { code: "   " }, "code"],
+    ["complete", { qrData: "x".repeat(2001) }, "qrData"],
+    ["cancel", {}, "reason"],
+    ["cancel", { reason: " " }, "reason"],
+    ["fail", { reason: "x".repeat(501) }, "reason"],
+  ])("%s %j names %s", async (verb, body, path) => {
+    const answer = await step(dana, nobody, verb, body);
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(answer.errors.map((error) => error.path)).toContain(path);
+  });
+
+  test("an id that is no id is refused", async () => {
+    expect((await step(dana, "7", "start")).status).toBe(400);
+  });
+});
+
+describe("on the way", () => {
+  test("a driver without a task has none, which is no error", async () => {
+    expect(await current(await newDriver())).toBeNull();
+  });
+
+  test("Dora sets off, arrives and hands over; each step in its order and no other", async () => {
+    const { dora, rosa, sam, id } = await assignedDelivery({ notes: "Ring twice" });
+    const { code } = await codeOf(rosa, id);
+    expect(said(await step(dora, id, "arrive"))).toEqual([409, "INVALID_STATE", "No active task or invalid state for arrival"]);
+    expect(said(await step(dora, id, "complete", { code }))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot complete task - task is in accepted state"]);
+    expect(said(await step(dora, id, "fail", { reason: "Nobody opened" })).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
+
+    const started = (await good(step(dora, id, "start", { position: { latitude: 1, longitude: 2, accuracy: 5 } }))).data as Task;
+    expect(Task.strict().parse(started)).toEqual(started);
+    expect([started.state, started.startedAt === null, started.notes]).toEqual(["active", false, "Ring twice"]);
+    expect(await statusOf(sam, id)).toBe("in_transit");
+    expect(said(await step(dora, id, "complete", { code }))[2]).toBe("Cannot complete task - task is in active state");
+
+    const arrived = (await good(step(dora, id, "arrive"))).data as Task;
+    expect([arrived.state, arrived.distance, arrived.eta]).toEqual(["arrived", 0, 0]);
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "servicing", statusLabel: "Driver Arrived" });
+    expect(said(await step(dora, id, "start"))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot start service - task is in arrived state"]);
+
+    const done = (await good(step(dora, id, "complete", { code }))).data as Task;
+    expect([done.state, done.completedAt === null]).toEqual(["completed", false]);
+    expect(done.customerPhone).not.toContain(rosa.number.slice(0, -4));
+    expect([await statusOf(sam, id), await current(dora)]).toEqual(["delivered", null]);
+    expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online", isAvailable: true });
+    expect(said(await step(dora, id, "start")).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
+    expect(said(await step(dora, id, "cancel", { reason: "Too late" }))).toEqual([409, "NO_ACTIVE_TASK", "No active task to cancel"]);
+  });
+
+  test("a repeated step is a success and happens once, with the key of the first try and without", async () => {
+    const { dora, sam, id } = await assignedDelivery();
+    const key = someKey();
+    const first = await good(step(dora, id, "start", {}, key));
+    expect((await step(dora, id, "start", {}, key)).data).toEqual(first.data);
+    expect((await good(step(dora, id, "start"))).data.startedAt).toBe(first.data.startedAt);
+    expect((await step(dora, id, "start", { reason: "again" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
+    await good(step(dora, id, "arrive"));
+    await good(step(dora, id, "arrive"));
+    expect([await movesTo(sam, id, "in_transit"), await movesTo(sam, id, "servicing")]).toEqual([1, 1]);
+  });
+
+  test("five starts at once are one", async () => {
+    const { dora, sam, id } = await assignedDelivery();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => step(dora, id, "start")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await movesTo(sam, id, "in_transit")).toBe(1);
+  });
+
+  test("a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not", async () => {
+    const { dora, id } = await assignedDelivery();
+    const [{ assigned_at: assignedAt }] = await owner<{ assigned_at: Date }>("select assigned_at from public.transactions where id = $1", [id]) as [{ assigned_at: Date }];
+    const pressed = new Date(assignedAt.getTime() + 1).toISOString();
+    expect((await good(step(dora, id, "start", { at: pressed }))).data.startedAt).toBe(pressed);
+    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z" }))).data as Task;
+    expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+});
+
+describe("handing over", () => {
+  test("two completions at once hand over once, and the code is used up", async () => {
+    const { dora, rosa, sam, id } = await arrivedDelivery();
+    const { display } = await codeOf(rosa, id);
+    const answers = await Promise.all([0, 1].map(() => step(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })));
+    expect(answers.map(({ status, data }) => [status, data?.state])).toEqual([[200, "completed"], [200, "completed"]]);
+    expect(await movesTo(sam, id, "delivered")).toBe(1);
+    expect((await codeOfStatus(rosa, id))).toBe("used");
+  });
+
+  test("the scanned QR completes as the typed code does", async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    const { qrData } = await codeOf(rosa, id);
+    expect((await good(step(dora, id, "complete", { qrData, position: { latitude: 10, longitude: 10 } }))).data.state).toBe("completed");
+  });
+
+  test("a code that a scanner read as plain text is tried as a code", async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    const { display } = await codeOf(rosa, id);
+    expect((await good(step(dora, id, "complete", { qrData: display }))).data.state).toBe("completed");
+  });
+});
+const codeOfStatus = async (rosa: Person, id: string): Promise<unknown> => (await good(rosa.get(`/api/transactions/${id}/code`))).data.status;
+
+describe("giving back", () => {
+  test("before setting off: the delivery goes to Otto, never to Dora again, and she is free", async () => {
+    const { dora, sam, id, place } = await assignedDelivery();
+    const given = (await good(step(dora, id, "cancel", { reason: "Flat tyre" }))).data as Task;
+    expect([given.state, given.reason, given.cancelledAt === null]).toEqual(["cancelled", "Flat tyre", false]);
+    expect([await current(dora), (await good(dora.get("/api/session"))).data.driver.status]).toEqual([null, "online"]);
+    expect((await good(step(dora, id, "cancel", { reason: "Flat tyre" }))).data.state).toBe("cancelled");
+    const otto = await waitingDriver("Otto Other", kmNorth(place, -10));
+    const next = await offerTo(otto, id);
+    expect(next.taskDetails.priority).toBe("high");
+    expect((await offersOf(dora)).filter((offer: Offer) => offer.transactionId === id)).toHaveLength(1);
+    expect(said(await step(dora, id, "start"))).toEqual([409, "NO_ACTIVE_TASK", "No active task to start service for"]);
+    await good(otto.post(`/api/offers/${next.id}/accept`, {}));
+    expect((await good(sam.get(`/api/transactions/${id}`))).data.driver.name).toBe("Otto Other");
+  });
+
+  test.each([["cancel", "cancelled"], ["fail", "failed"]])("after setting off, %s: the delivery failed with the reason and the cash is to be returned", async (verb, state) => {
+    const { dora, sam, id } = await startedDelivery();
+    const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
+    expect([ended.state, ended.reason]).toEqual([state, "The bridge is closed"]);
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "failed", cancelReason: "The bridge is closed" });
+    expect(await owner("select cash_to_return from public.transactions where id = $1", [id])).toEqual([{ cash_to_return: true }]);
+    expect((await good(step(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
+    expect(await movesTo(sam, id, "failed")).toBe(1);
+    await eventually("Dora is free", async () => (await current(dora)) === null);
+  });
+
+  test("at the door nobody opens: failed, and a code can no longer complete it", async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    await good(step(dora, id, "fail", { reason: "Nobody opened" }));
+    expect(said(await step(dora, id, "complete", { code })).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
+  });
+
+  test("completing and failing at once: one of the two counts", async () => {
+    const { dora, rosa, sam, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    const [completed, failed] = await Promise.all([step(dora, id, "complete", { code }), step(dora, id, "fail", { reason: "Nobody opened" })]);
+    expect([completed.status, failed.status].sort()).toEqual([200, 409]);
+    expect(await statusOf(sam, id)).toBe(completed.status === 200 ? "delivered" : "failed");
+  });
+});

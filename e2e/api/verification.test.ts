@@ -1,0 +1,154 @@
+// The receiver's code: who reads it, who tries it, and what wrong tries cost.
+import { VerificationCode } from "@/lib/contracts/verification";
+import { qrText, type QrContent } from "@/server/verification/qr";
+import { good, newAdmin, newCustomer, newDriver, owner, phone, secret, someKey, type Answer, type Person } from "./support/app";
+import { acceptedDelivery, arrivedDelivery, codeOf, newParties, startedDelivery, statusOf, step, wrongCode } from "./support/deliveries";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const verify = (driver: Person, body: Record<string, unknown>, key?: string): Promise<Answer> => driver.post("/api/verification/verify", body, key);
+const facts = ({ status, code, title, body }: Answer): unknown[] => [status, code, title, body.attemptsLeft];
+
+describe("reading the code", () => {
+  test("Rosa alone reads it: not Sam, not the driver, not an admin, nobody else", async () => {
+    const { dora, sam, rosa, id } = await arrivedDelivery();
+    const code = (await good(rosa.get(`/api/transactions/${id}/code`))).data as VerificationCode;
+    expect(VerificationCode.strict().parse(code)).toEqual(code);
+    expect(code).toMatchObject({ display: `${code.code.slice(0, 4)}-${code.code.slice(4)}`, status: "active" });
+    expect(Date.parse(code.expiresAt) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
+    expect(JSON.parse(code.qrData)).toEqual({ transactionId: id, amount: 80, receiverPhone: rosa.number, verificationCode: code.code, expiresAt: code.expiresAt, signature: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown });
+
+    const admin = await newAdmin();
+    for (const other of [sam, dora, admin, await newCustomer()]) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await other.send(method, `/api/transactions/${id}/code`);
+        expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+      }
+    }
+    for (const other of [sam, rosa, dora, admin]) {
+      expect((await good(other.get(`/api/transactions/${id}`))).text).not.toContain(code.code);
+    }
+    for (const path of ["/api/tasks/current", "/api/notifications"]) expect((await good(dora.get(path))).text).not.toContain(code.code);
+    expect((await phone().get(`/api/transactions/${id}/code`)).status).toBe(401);
+    expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
+  });
+
+  test("before she accepts there is no code", async () => {
+    const { sam, rosa } = await newParties();
+    const { data: { id } } = await good(sam.post("/api/transactions", { receiverId: rosa.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: { lat: 1, lng: 1 }, pickupAddress: "1 Street" }));
+    expect((await rosa.get(`/api/transactions/${id}/code`)).code).toBe("code_not_found");
+    expect((await rosa.post(`/api/transactions/${id}/code`)).code).toBe("INVALID_STATE");
+  });
+
+  test("a new code ends the old one; a repeat of the same tap gives the same new code, and none is kept beside the keys", async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    const old = await codeOf(rosa, id);
+    const key = someKey();
+    const fresh = (await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
+    expect(fresh.code).not.toBe(old.code);
+    expect((await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({ code: fresh.code });
+    expect(await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code])).toEqual([]);
+    expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([422, "code_not_found", "Verification code not found or already used", 4]);
+    expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([422, "code_not_found", "Verification code not found or already used", 3]);
+    expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
+  });
+});
+
+describe("trying a code", () => {
+  test("only the driver of the task may: others are refused, and no try is counted", async () => {
+    const { sam, rosa, id } = await startedDelivery();
+    const { code } = await codeOf(rosa, id);
+    expect((await verify(phone() as Person, { transactionId: id, data: code })).code).toBe("UNAUTHENTICATED");
+    expect((await verify(sam, { transactionId: id, data: code })).code).toBe("DRIVER_NOT_APPROVED");
+    const otto = await newDriver({ name: "Otto Other" });
+    expect((await verify(otto, { transactionId: id, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await verify(otto, { data: code })).code).toBe("NO_ACTIVE_TASK");
+    expect(await owner("select wrong from private.code_attempts where transaction_id = $1", [id])).toEqual([]);
+  });
+
+  test.each([[{}, "data"], [{ data: "" }, "data"], [{ data: 12345678 }, "data"], [{ data: "ABCDEFGH", transactionId: "7" }, "transactionId"], [{ data: "ABCDEFGH", tries: 0 }, "tries"]])("the body %j is refused and names %s", async (body, path) => {
+    const answer = await verify(await driverOfBodies(), body);
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(answer.errors.map((error) => error.path)).toContain(path);
+  });
+
+  test("the right code is valid as often as it is tried, typed or scanned, and nothing is used up", async () => {
+    const { dora, rosa, sam, id } = await startedDelivery();
+    const { code, display, qrData } = await codeOf(rosa, id);
+    for (const data of [code, display.toLowerCase(), `  ${display} `, qrData]) {
+      expect((await good(verify(dora, { transactionId: id, data }))).data).toEqual({ valid: true });
+    }
+    expect((await good(verify(dora, { data: qrData }))).data).toEqual({ valid: true });
+    expect([await statusOf(sam, id), (await good(rosa.get(`/api/transactions/${id}/code`))).data.status]).toEqual(["in_transit", "active"]);
+  });
+
+  test("a repeat of the same wrong try counts once", async () => {
+    const { dora, rosa, id } = await startedDelivery();
+    const data = wrongCode((await codeOf(rosa, id)).code);
+    const key = someKey();
+    const first = await verify(dora, { data }, key);
+    expect(facts(first)).toEqual([422, "invalid_code", "Invalid verification code", 4]);
+    expect(facts(await verify(dora, { data }, key))).toEqual(facts(first));
+    expect(facts(await verify(dora, { data }))[3]).toBe(3);
+  });
+
+  test("five wrong tries, however they come, lock the code for 15 minutes; then even the right one waits, and a new code changes nothing", async () => {
+    const { dora, rosa, sam, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => at % 2 === 0
+      ? verify(dora, { data: wrongCode(code) })
+      : step(dora, id, "complete", { code: wrongCode(code) })));
+    expect(tries.map(({ code: said }) => said).sort()).toEqual(["CODE_LOCKED", "CODE_LOCKED", "CODE_LOCKED", ...Array<string>(5).fill("invalid_code")]);
+    expect(tries.filter(({ code: said }) => said === "invalid_code").map(({ body }) => body.attemptsLeft).sort()).toEqual([0, 1, 2, 3, 4]);
+    const locked = await step(dora, id, "complete", { code });
+    expect(facts(locked).slice(0, 2)).toEqual([422, "CODE_LOCKED"]);
+    const minutes = (Date.parse(locked.body.lockedUntil as string) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(13);
+    expect(minutes).toBeLessThanOrEqual(15);
+    const fresh = (await good(rosa.post(`/api/transactions/${id}/code`))).data as VerificationCode;
+    expect((await step(dora, id, "complete", { code: fresh.code })).code).toBe("CODE_LOCKED");
+    expect(await statusOf(sam, id)).toBe("servicing");
+    await owner("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [id]);
+    expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
+  });
+});
+let bodies: Promise<Person> | undefined;
+const driverOfBodies = (): Promise<Person> => (bodies ??= newDriver({ name: "Dana Driver" }));
+
+describe("QR codes that are not what they seem", () => {
+  test("forged, changed, foreign and expired ones are refused, and the delivery stays open", async () => {
+    const { dora, sam, rosa, id } = await arrivedDelivery();
+    const { qrData } = await codeOf(rosa, id);
+    const content = JSON.parse(qrData) as QrContent & { signature: string };
+    const foreignId = await acceptedDelivery({ sam, rosa });
+    const foreign = (await codeOf(rosa, foreignId)).qrData;
+    const sign = (change: Partial<QrContent>): string => qrText({ ...content, ...change }, secret("VERIFICATION_SECRET"));
+
+    expect(facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, signature: "0".repeat(16) }) })))
+      .toEqual([422, "invalid_signature", "Invalid QR code signature", 4]);
+    expect(facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, amount: 1 }) })).slice(1)).toEqual(["invalid_signature", "Invalid QR code signature", 3]);
+    expect(facts(await verify(dora, { data: foreign })).slice(1)).toEqual(["invalid_signature", "Invalid QR code signature", 2]);
+    expect(facts(await verify(dora, { data: "{}" })).slice(1)).toEqual(["invalid_signature", "Invalid QR code signature", 1]);
+    const expired = await step(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
+    expect([expired.status, expired.code, expired.title]).toEqual([422, "expired_code", "QR code has expired"]);
+    expect(await statusOf(sam, id)).toBe("servicing");
+    // A QR drawn before the record was renewed is good as long as its own signed expiry is.
+    const earlier = sign({ expiresAt: new Date(Date.now() + 3600_000).toISOString() });
+    expect((await good(step(dora, id, "complete", { qrData: earlier }))).data.state).toBe("completed");
+  });
+
+  test("a typed code past the record's expiry has expired; when Rosa opens it, it is renewed", async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    await owner("update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1 and status = 'active'", [id]);
+    const late = await step(dora, id, "complete", { code });
+    expect([late.status, late.code, late.title]).toEqual([422, "expired_code", "Verification code has expired"]);
+    expect((await codeOf(rosa, id)).code).toBe(code);
+    expect((await good(step(dora, id, "complete", { code }))).data.state).toBe("completed");
+  });
+
+  test("an id that is nobody's delivery is not found", async () => {
+    const { dora, rosa, id } = await startedDelivery();
+    const { code } = await codeOf(rosa, id);
+    expect((await verify(dora, { transactionId: nobody, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
+  });
+});

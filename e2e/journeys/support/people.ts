@@ -1,0 +1,78 @@
+import { createHmac, randomInt, randomUUID } from "node:crypto";
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import { request } from "@playwright/test";
+import pg from "pg";
+
+const appUrl = process.env.TEST_APP_URL ?? "";
+const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { dbUrl: string };
+const secrets = JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
+export const password = "correct horse 7";
+
+export type Person = { name: string; email: string; phone: string };
+
+/** Somebody new: an e-mail address and a phone number nobody else has. */
+export function someone(name: string): Person {
+  return { name, email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`, phone: `+1305${randomInt(2_000_000, 9_999_999)}` };
+}
+
+/** A phone of one's own: a browser context at a place, signed in or not. */
+export async function phoneAt(browser: Browser, place: { latitude: number; longitude: number }): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ geolocation: place, permissions: ["geolocation", "camera", "notifications"] });
+  return { context, page: await context.newPage() };
+}
+
+async function post(api: APIRequestContext, path: string, body: unknown): Promise<unknown> {
+  const answer = await api.post(path, { data: body, headers: { origin: appUrl } });
+  if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return ((await answer.json()) as { data: unknown }).data;
+}
+
+/** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
+export async function signUp(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
+  const api = await request.newContext({ baseURL: appUrl });
+  await post(api, "/api/auth/sign-up", { ...person, password, userType, ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}) });
+  return api;
+}
+
+/** Only the database's owner can make an administrator; everything else goes through the product. */
+export async function admin(): Promise<{ person: Person; api: APIRequestContext }> {
+  const person = someone("Ada Admin");
+  const api = await signUp(person, "user");
+  const db = new pg.Client(stack.dbUrl);
+  await db.connect();
+  await db.query("insert into private.admins (user_id) select id from auth.users where email = $1", [person.email]);
+  await db.end();
+  return { person, api };
+}
+
+export const application = {
+  vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2022, licensePlate: "HND 204", insuranceProvider: "Acme Mutual",
+  insurancePolicy: "P-1", drivingExperience: 8, availability: "Weekdays", emergencyContact: "Sam", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-17",
+};
+
+/** A driver who has been approved already; he is not online yet. */
+export async function approvedDriver(name: string, by: APIRequestContext): Promise<{ person: Person; api: APIRequestContext }> {
+  const person = someone(name);
+  const api = await signUp(person, "driver");
+  await post(api, "/api/driver/application", application);
+  const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
+  await post(by, `/api/admin/drivers/${data.userId}/approve`, {});
+  return { person, api };
+}
+
+/** The payment provider speaks: a signed webhook. */
+export async function paymentSays(event: "payment.pending" | "payment.confirmed" | "payment.failed", transactionId: string): Promise<void> {
+  const body = JSON.stringify({ transactionId, event, id: randomUUID() });
+  const at = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", secrets.PAYMENTS_WEBHOOK_SECRET ?? "").update(`${at}.${body}`).digest("hex");
+  const answer = await fetch(`${appUrl}/api/webhooks/payments`, { method: "POST", body, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
+  if (!answer.ok) throw new Error(`The payments webhook answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Signs in on the sign-in page. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email or phone").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

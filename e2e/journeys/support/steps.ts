@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { password, type Person } from "./people";
+
+/** Where a delivery stands, as its page says it. */
+export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
+
+/** A driver's account, made on the registration page. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Driver's license number").fill("D1234567");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/apply/);
+}
+
+// The smallest picture that is one: a white pixel.
+const photo = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+
+/** The three steps of the application, with the four documents. */
+export async function apply(page: Page): Promise<void> {
+  await page.getByLabel("Make").fill("Toyota");
+  await page.getByLabel("Model").fill("Corolla");
+  await page.getByLabel("Year").fill("2022");
+  await page.getByLabel("License plate").fill("HND 204");
+  await page.getByLabel("Insurance provider").fill("Acme Mutual");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Date of birth").fill("1990-05-17");
+  await page.getByLabel("Years of driving").fill("8");
+  await page.getByLabel("When can you drive?").fill("Weekdays");
+  await page.getByLabel("Emergency contact").fill("Sam");
+  await page.getByLabel("Emergency phone").fill("+13055550199");
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Background check consent"]) {
+    const document = page.getByRole("group", { name });
+    await document.locator('input[type="file"]').last().setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+    await expect(document.getByText("OK", { exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Submit application" }).click();
+  await expect(page.getByText("In review")).toBeVisible();
+}
+
+/** A customer's account, made on the sign-up page. */
+export async function signUpCustomer(page: Page, person: Person): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/send/);
+}
+
+async function choosePlace(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill(typed);
+  await page.getByRole("option").first().click();
+}
+
+/** Asks for cash to be delivered; the answer is the delivery's id. */
+export async function sendCash(page: Page, { to, amount }: { to: string; amount: string }): Promise<string> {
+  await page.goto("/send");
+  await expect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
+  await page.getByLabel("Receiver's phone").fill(to);
+  await page.getByLabel("Amount").fill(amount);
+  await choosePlace(page, "Pickup address", "200 South Miami");
+  await choosePlace(page, "Delivery address", "1000 South Miami");
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Send delivery" }).click();
+  await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+  return page.url().split("/").pop()?.split("?")[0] ?? "";
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "@playwright/test";
+import { showToCamera } from "./support/camera";
+import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people";
+import { apply, register, sendCash, signUpCustomer, statusOf } from "./support/steps";
+
+// Bayside: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben.
+const doraIs = { latitude: 25.7741, longitude: -80.1936 };
+const benIs = { latitude: 25.8201, longitude: -80.2101 };
+const homes = { latitude: 25.7650, longitude: -80.1936 };
+
+test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const [desk, dora, sam, rita, ben] = await Promise.all([homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)));
+  if (!desk || !dora || !sam || !rita || !ben) throw new Error("no phones");
+  const { person: adminPerson, api } = await makeAdmin();
+  const driver = someone("Dora Driver");
+  const sender = someone("Sam Sender");
+  const receiver = someone("Rita Receiver");
+
+  await test.step("Dora registers, applies and waits", async () => {
+    await register(dora.page, driver);
+    await apply(dora.page);
+    await expect(dora.page).toHaveURL(/\/apply/);
+    await dora.page.goto("/dashboard");
+    await expect(dora.page, "an unapproved driver has no dashboard").toHaveURL(/\/apply/);
+  });
+
+  await test.step("an administrator approves her, and her waiting page goes on by itself", async () => {
+    await signIn(desk.page, adminPerson);
+    await expect(desk.page).toHaveURL(/\/admin/);
+    await desk.page.goto("/admin/drivers");
+    await desk.page.getByRole("link", { name: new RegExp(driver.name) }).filter({ hasText: driver.name }).first().click();
+    await desk.page.getByRole("button", { name: "Approve" }).click();
+    await desk.page.getByRole("dialog").getByRole("button", { name: /Approve|Confirm/ }).click();
+    await expect(dora.page).toHaveURL(/\/dashboard/);
+  });
+
+  await test.step("Dora goes online", async () => {
+    await expect(dora.page.getByText("You get offers")).toBeVisible();
+  });
+
+  await test.step("Ben, another driver farther away, is online too", async () => {
+    const { person } = await approvedDriver("Ben Backup", api);
+    await signIn(ben.page, person);
+    await expect(ben.page.getByText("You get offers")).toBeVisible();
+  });
+
+  let deliveryId = "";
+  await test.step("Sam asks for $120 to be brought to Rita", async () => {
+    await signUpCustomer(rita.page, receiver);
+    await signUpCustomer(sam.page, sender);
+    deliveryId = await sendCash(sam.page, { to: receiver.phone, amount: "120" });
+    await expect(statusOf(sam.page)).toHaveText("Pending");
+  });
+
+  await test.step("Rita accepts and sees her QR and code; Sam sees that she did, without a reload", async () => {
+    await rita.page.goto("/receive");
+    await rita.page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(statusOf(sam.page)).toHaveText("Accepted");
+    await rita.page.goto(`/receive/${deliveryId}`);
+    await expect(rita.page.getByLabel("Verification code")).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
+    await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
+  });
+
+  await test.step("the payment is confirmed, and the nearest driver's open page shows the offer with its countdown", async () => {
+    await paymentSays("payment.pending", deliveryId);
+    await paymentSays("payment.confirmed", deliveryId);
+    const offer = dora.page.getByRole("dialog", { name: "New Delivery Task" });
+    await expect(offer).toBeVisible();
+    await expect(offer).toContainText("$120.00");
+    await expect(offer.getByText(/^[0-5]:\d\d$/)).toBeVisible();
+    await expect(statusOf(sam.page)).toHaveText("Finding Driver");
+    await expect(ben.page.getByRole("dialog", { name: "New Delivery Task" })).toBeHidden();
+  });
+
+  await test.step("Dora declines, and Ben is offered the task; he gives it back, and it does not come back to him", async () => {
+    await dora.page.getByRole("button", { name: "Decline", exact: true }).click();
+    await dora.page.getByText("Traffic/road conditions").click();
+    await dora.page.getByRole("button", { name: "Decline this task" }).click();
+    await expect(ben.page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
+    await ben.page.getByRole("button", { name: "Accept Task" }).click();
+    await expect(ben.page).toHaveURL(new RegExp(`/navigation/${deliveryId}`));
+    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+  });
+
+  await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
+    await ben.page.getByRole("button", { name: "Start Service" }).click();
+    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await ben.page.getByRole("button", { name: "Start Navigation" }).click();
+    await ben.page.bringToFront();
+    await ben.page.getByRole("button", { name: "I've arrived" }).click();
+    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+    await rita.page.goto(`/my-deliveries/${deliveryId}`);
+    await expect(statusOf(rita.page)).toHaveText("Driver Arrived");
+    await expect(ben.page).toHaveURL(new RegExp(`/deliveries/${deliveryId}/complete`));
+  });
+
+  await test.step("a wrong code is refused with what it means, the camera reads the right one, and the cash is handed over", async () => {
+    await ben.page.getByRole("button", { name: "Type the code instead" }).click();
+    await ben.page.getByLabel("Verification code").fill("AAAA-0000");
+    await ben.page.getByRole("button", { name: "Confirm" }).click();
+    await expect(ben.page.getByText("4 tries left")).toBeVisible();
+    const code = (await (await rita.context.request.get(`/api/transactions/${deliveryId}/code`)).json()) as { data: { qrData: string } };
+    showToCamera(code.data.qrData);
+    await ben.page.getByRole("button", { name: "Scan the QR instead" }).click();
+    await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible({ timeout: 30_000 });
+    showToCamera(null);
+    await expect(statusOf(sam.page)).toHaveText("Delivered");
+    await expect(statusOf(rita.page)).toHaveText("Delivered");
+  });
+
+  await test.step("Ben has it in his history and is online again; Dora still is", async () => {
+    await ben.page.goto("/history");
+    await expect(ben.page.getByText("$120.00").first()).toBeVisible();
+    await ben.page.goto("/dashboard");
+    await expect(ben.page.getByText("You get offers")).toBeVisible();
+    await expect(dora.page.getByText("You get offers")).toBeVisible();
+  });
+  await api.dispose();
+  await Promise.all([desk, dora, sam, rita, ben].map(({ context }) => context.close()));
+});

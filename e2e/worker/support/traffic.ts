@@ -1,0 +1,124 @@
+// Deliveries that happen while workers die: senders, receivers and drivers who do their part as soon as they can, and
+// now and then say no or say nothing. All of it by one seed.
+import { call, done, moveTo, newCustomer, newDriver, sql, type Person, type Place } from "../../../supabase/tests/support/world";
+import { codeOf, newDelivery, type Delivery } from "../../../supabase/tests/support/deliveries";
+
+export type Random = () => number;
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+type Offer = { id: string; status: string; transactionId: string };
+type Task = { transactionId: string; state: string };
+
+export class Traffic {
+  readonly deliveries: Delivery[] = [];
+  readonly drivers: Person[] = [];
+  readonly #random: Random;
+  readonly #at: Place;
+  /** Offers nobody is going to answer. */
+  readonly #ignored = new Set<string>();
+  #customers: Person[] = [];
+  #over = false;
+  #lives: Promise<void>[] = [];
+
+  constructor(random: Random, at: Place) {
+    this.#random = random;
+    this.#at = at;
+  }
+
+  /** People come and drivers go to work. */
+  async begin(drivers: number, customers: number): Promise<void> {
+    const at = (): Place => ({ lat: this.#at.lat + (this.#random() - 0.5) * 0.1, lng: this.#at.lng + (this.#random() - 0.5) * 0.1 });
+    this.#customers = await inTurns(Array.from({ length: customers }, (_, n) => n), () => newCustomer());
+    this.drivers.push(...await inTurns(Array.from({ length: drivers }, (_, n) => n), () => newDriver({ online: true, at: at() })));
+    this.#lives = this.drivers.map((driver) => this.#work(driver, at));
+  }
+
+  /** So many more deliveries are asked for and accepted. */
+  async send(count: number): Promise<void> {
+    await inTurns(Array.from({ length: count }, (_, n) => n), async () => {
+      const sender = pick(this.#random, this.#customers);
+      const receiver = pick(this.#random, this.#customers.filter((person) => person !== sender));
+      const delivery = await newDelivery({ sender, receiver, at: this.#at, amount: 20 + Math.floor(this.#random() * 300), urgent: this.#random() < 0.1 });
+      this.deliveries.push(delivery);
+      await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    });
+  }
+
+  /** The time of an open offer runs out now; false when there is none that nobody is just answering. */
+  async runOut(): Promise<boolean> {
+    const aged = await sql(
+      `with aged as (
+         update public.driver_notifications set expires_at = clock_timestamp() where id in (
+           select id from public.driver_notifications where transaction_id = any($1) and status in ('sent', 'delivered', 'read')
+            order by sent_at limit 1 for update skip locked) returning id)
+       select private.enqueue('expire_offer', jsonb_build_object('offerId', id), null, 'expire:' || id) from aged`, [this.deliveries.map(({ id }) => id)]);
+    return aged.length > 0;
+  }
+
+  /** From now on every driver says yes to what he is offered, so that all of it ends. */
+  everybodySaysYes(): void {
+    this.#willing = true;
+  }
+  #willing = false;
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await Promise.all(this.#lives);
+  }
+
+  /** A driver's day. What the server refuses (too late, taken) is part of it. */
+  async #work(driver: Person, at: () => Place): Promise<void> {
+    const { client } = driver;
+    for (let look = 0; !this.#over; look++) {
+      if (look % 100 === 0) {
+        await done(client, "record_heartbeat");
+        await moveTo(driver, at());
+      }
+      const task = await done<Task | null>(client, "get_current_task");
+      if (task) await this.#carry(driver, task);
+      else await this.#consider(driver);
+      await new Promise((again) => { setTimeout(again, 100); });
+    }
+  }
+
+  async #consider({ client }: Person): Promise<void> {
+    const { items } = await done<{ items: Offer[] }>(client, "list_offers", { p_limit: 3 });
+    const offer = items.find(({ status }) => status === "new");
+    if (!offer) return;
+    if (this.#ignored.has(offer.id) && !this.#willing) return;
+    const mood = this.#willing ? 1 : this.#random();
+    if (mood < 0.1) await call(client, "decline_offer", { p_id: offer.id, p_reason: "Other" });
+    else if (mood < 0.2) this.#ignored.add(offer.id);
+    else await call(client, "accept_offer", { p_id: offer.id, p_via: "app" });
+  }
+
+  async #carry({ client }: Person, { transactionId, state }: Task): Promise<void> {
+    const delivery = this.deliveries.find(({ id }) => id === transactionId);
+    if (!delivery) return;
+    if (state === "accepted") await done(client, "start_service", { p_transaction_id: transactionId });
+    else if (state === "active") await done(client, "arrive", { p_transaction_id: transactionId });
+    else if (state === "arrived") await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });
+  }
+}
+
+/** A few at a time: two cores, and every sign-up costs a password hash. */
+async function inTurns<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  await Promise.all(Array.from({ length: 4 }, async () => {
+    for (let mine = next++; mine < list.length; mine = next++) results[mine] = await work(list[mine] as T);
+  }));
+  return results;
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { RouteContract } from "@/lib/contracts/common";
+import { registry } from "@/lib/contracts/registry";
+import { openApiDocument } from "@/server/http/openapi";
+import type { RouteHandler } from "@/server/http/route";
+
+// The queue is an ES module, which jest cannot load, and has no part in this.
+jest.mock("graphile-worker", () => ({ runOnce: jest.fn(), Logger: jest.fn() }));
+
+// What is documented is what there is: the files below app/api, the registry and openapi.json name the same routes, and
+// each route checks with the very schemas that its entry shows.
+const api = join(__dirname, "../../app/api");
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(join(folder, entry.name)) : entry.name === "route.ts" ? [join(folder, entry.name)] : []);
+}
+
+const found = new Map<string, RouteHandler>();
+for (const file of files(api)) {
+  if (file.includes("[...unknown]")) continue;
+  const path = `/api/${relative(api, join(file, ".."))}`.replaceAll("[", "{").replaceAll("]", "}");
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- one module for each file that is found
+  const module = require(file) as Partial<Record<(typeof methods)[number], RouteHandler>>;
+  for (const method of methods) if (module[method]) found.set(`${method} ${path}`, module[method]);
+}
+const nameOf = ({ method, path }: Pick<RouteContract, "method" | "path">): string => `${method} ${path}`;
+
+test("every route is in the registry, and every entry is a route", () => {
+  expect([...found.keys()].sort()).toEqual(registry.map(nameOf).sort());
+});
+
+test.each(registry.map((contract) => [nameOf(contract), contract] as const))("%s checks with the schemas its entry shows", (name, contract) => {
+  const options = found.get(name)?.options;
+  expect(options?.actor).toBe(contract.actor);
+  expect(options?.status ?? 200).toBe(contract.status ?? 200);
+  expect(options?.accepts ?? "json").toBe(contract.accepts ?? "json");
+  for (const part of ["params", "query", "body", "response"] as const) expect([part, options?.[part] === contract[part]]).toEqual([part, true]);
+});
+
+test("the examples are good bodies", () => {
+  const bad = registry.filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success).map(nameOf);
+  expect(bad).toEqual([]);
+});
+
+test("openapi.json names every route and turns every schema into JSON Schema", () => {
+  const { paths } = openApiDocument("https://handover.example") as { paths: Record<string, Record<string, unknown>> };
+  const named = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+  expect(named.sort()).toEqual([...found.keys()].sort());
+});

@@ -1,0 +1,181 @@
+// The receiver's code: who reads it, what opens the delivery, how tries are counted.
+import { call, done, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
+import { admin, codeOf, deliveryAt, newDelivery, statusOf, wrongCode, type Code, type Delivery, type Task, type Worked } from "./support/deliveries";
+import { brokenRules } from "./support/racing";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+const on = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const read = (delivery: Delivery): Promise<Code> => done<Code>(delivery.receiver.client, "get_verification_code", on(delivery));
+const atTheDoor = (): Promise<Worked> => deliveryAt("servicing", { sender, receiver, amount: 120.5 });
+const complete = (delivery: Worked, with_: Record<string, unknown>): Promise<Answer<Task>> =>
+  call<Task>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
+const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+  const { code, expiresAt } = await read(delivery);
+  return { transactionId: delivery.id, amount: 120.5, receiverPhone: receiver.phone, verificationCode: code, expiresAt, ...more };
+};
+
+describe("a code", () => {
+  test("is eight characters of A-Z and 0-9, each as likely as the next", async () => {
+    const rows = await sql<{ code: string }>("select private.make_code() as code from generate_series(1, 9000)");
+    const counts = new Map<string, number>();
+    for (const { code } of rows) {
+      expect(code).toMatch(/^[A-Z0-9]{8}$/);
+      for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    // Chi squared with 35 degrees of freedom: 90 is passed by chance once in a million.
+    const expected = (rows.length * 8) / 36;
+    expect(counts.size).toBe(36);
+    expect([...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(90);
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
+  });
+  test("is the receiver's alone: no other person, list or view shows it, and the transaction holds but its row's id", async () => {
+    const delivery = await atTheDoor();
+    const { code, codeId } = await read(delivery);
+    for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
+      expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
+      expect((await person.client.from("verification_codes").select("*").eq("transaction_id", delivery.id)).data ?? []).toEqual([]);
+      const seen = await Promise.all([
+        person.client.from("transactions").select("*").eq("id", delivery.id),
+        person.client.from("transactions_with_profiles").select("*").eq("id", delivery.id),
+        person.client.rpc("get_transaction_by_id", { transaction_id: delivery.id }),
+        person.client.rpc("get_current_task"),
+      ]);
+      expect(JSON.stringify(seen)).not.toContain(code);
+    }
+    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({ qr_code: codeId });
+  });
+  test("does not exist before the receiver accepts", async () => {
+    expect(await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver })))).toMatchObject({ code: "code_not_found" });
+  });
+  test("lives 24 hours, renewed when the task is assigned and when the receiver opens it, until delivery", async () => {
+    const delivery = await deliveryAt("broadcast", { sender, receiver });
+    const expiry = async (): Promise<number> => {
+      const { hours } = await one<{ hours: string }>("select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1", [delivery.id]);
+      return Math.round(Number(hours));
+    };
+    const age = () => sql("update public.verification_codes set expires_at = clock_timestamp() - interval '1 hour' where transaction_id = $1", [delivery.id]);
+    expect(await expiry()).toBe(24);
+    await age();
+    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+    expect(await expiry()).toBe(24);
+    await age();
+    expect((await read(delivery)).status).toBe("active");
+    expect(await expiry()).toBe(24);
+  });
+  test("made anew stops the old one", async () => {
+    const delivery = await atTheDoor();
+    const old = await codeOf(delivery);
+    const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
+    expect(await complete(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
+    expect((await complete(delivery, { p_code: fresh.display })).data?.state).toBe("completed");
+  });
+});
+
+describe("completing", () => {
+  test("with the typed code ignores case and dashes, uses the code up and frees the driver, all in one", async () => {
+    const delivery = await atTheDoor();
+    const { display } = await read(delivery);
+    expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({ state: "completed", completedAt: expect.any(String) as string });
+    expect((await read(delivery)).status).toBe("used");
+    expect(await one("select used_by, used_at is not null as used from public.verification_codes where transaction_id = $1", [delivery.id])).toEqual({ used_by: delivery.driver.id, used: true });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("with a signed QR does the same", async () => {
+    const delivery = await atTheDoor();
+    expect((await complete(delivery, { p_qr: await qrOf(delivery), p_qr_ok: "ok" })).data?.state).toBe("completed");
+  });
+  test("with a signed QR from before the renewal is good while the QR's own time runs", async () => {
+    const delivery = await atTheDoor();
+    const qr = await qrOf(delivery);
+    await sql("update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1", [delivery.id]);
+    expect((await complete(delivery, { p_qr: qr, p_qr_ok: "ok" })).data?.state).toBe("completed");
+  });
+  test("with a QR whose own time is over is refused and counts no try", async () => {
+    const delivery = await atTheDoor();
+    expect(await complete(delivery, { p_qr: await qrOf(delivery), p_qr_ok: "expired" })).toMatchObject({ code: "expired_code", message: "QR code has expired" });
+    expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
+  });
+  test("with a typed code that has expired is refused until the receiver opens it again", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "expired_code", message: "Verification code has expired" });
+    await read(delivery);
+    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+  });
+  test.each([["transactionId", "b0000000-0000-4000-8000-000000000000"], ["amount", 120.51], ["amount", "much"], ["receiverPhone", "+15550009999"]])(
+    "with a QR whose %s differs from the record is an invalid signature, and counts", async (field, value) => {
+      const delivery = await atTheDoor();
+      expect(await complete(delivery, { p_qr: await qrOf(delivery, { [field]: value }), p_qr_ok: "ok" }))
+        .toMatchObject({ code: "invalid_signature", message: "Invalid QR code signature", attemptsLeft: 4 });
+      expect(await statusOf(delivery.id)).toBe("servicing");
+    });
+  test("with a QR nobody has vouched for, or badly signed, is an invalid signature, and counts", async () => {
+    const delivery = await atTheDoor();
+    const qr = await qrOf(delivery);
+    expect(await complete(delivery, { p_qr: qr })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+    expect(await complete(delivery, { p_qr: qr, p_qr_ok: "invalid_signature" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
+  });
+});
+
+describe("wrong tries", () => {
+  test("are counted; the fifth locks for 15 minutes, also the right code, also after a new one is made; an admin overrides with a reason", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect(await complete(delivery, { p_code: wrongCode(code) })).toMatchObject({ code: "invalid_code", message: "Invalid verification code", attemptsLeft: left });
+    }
+    const locked = await complete(delivery, { p_code: code });
+    expect(locked).toMatchObject({ code: "CODE_LOCKED", attemptsLeft: 0 });
+    const { minutes } = await one<{ minutes: string }>("select extract(epoch from locked_until - clock_timestamp()) / 60 as minutes from private.code_attempts where transaction_id = $1", [delivery.id]);
+    expect(Math.round(Number(minutes))).toBe(15);
+    const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
+    expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await call((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: " " })).toMatchObject({ code: "VALIDATION_ERROR" });
+    await done((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: "Receiver showed an identity card" });
+    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'complete_override'", [delivery.id])).toEqual([{ reason: "Receiver showed an identity card" }]);
+  });
+  test("are forgotten when the lock has passed", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code) });
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    expect(await complete(delivery, { p_code: wrongCode(code) })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+  });
+  test("of verifying and completing are counted together, and a refusal never undoes the count", async () => {
+    const delivery = await atTheDoor();
+    const wrong = { ...on(delivery), p_code: wrongCode(await codeOf(delivery)) };
+    expect(await call(delivery.driver.client, "verify_code", wrong)).toMatchObject({ attemptsLeft: 4 });
+    expect(await complete(delivery, wrong)).toMatchObject({ attemptsLeft: 3 });
+    expect(await call(delivery.driver.client, "verify_code", wrong)).toMatchObject({ attemptsLeft: 2 });
+  });
+});
+
+describe("verifying", () => {
+  test("says yes and uses nothing up; without a delivery it is the current one", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({ valid: true });
+    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({ valid: true });
+    expect(await statusOf(delivery.id)).toBe("servicing");
+    await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
+    expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({ code: "code_not_found" });
+    expect(await call(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({ code: "NO_ACTIVE_TASK" });
+  });
+  test("is for the driver of the task: another driver learns nothing and costs no try", async () => {
+    const delivery = await atTheDoor();
+    const other = await newDriver({ online: true });
+    expect(await call(other.client, "verify_code", { ...on(delivery), p_code: await codeOf(delivery) })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await call(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
+  });
+});

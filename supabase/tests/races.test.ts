@@ -1,0 +1,243 @@
+// What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make sense,
+// which the rules check whole; which one it is, is left to chance.
+import { done, moveTo, newCustomer, newDriver, sql, type Person, type Place } from "./support/world";
+import {
+  admin, codeOf, dispatch, deliveryAt, driverStatus, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
+} from "./support/deliveries";
+import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS, wins } from "./support/racing";
+
+jest.setTimeout(30_000 + ROUNDS * 4_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+});
+
+// One driver in a place of his own, ready for the next round.
+async function driverAt(place: Place, known?: Person): Promise<Person> {
+  const driver = known ?? (await newDriver({ at: place }));
+  await done(driver.client, "set_driver_status", { p_status: "online" });
+  await moveTo(driver, place);
+  return driver;
+}
+
+async function rounds(work: (round: number) => Promise<string[]>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    expect(await brokenRules(await work(round))).toEqual([]);
+  }
+}
+
+const task = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const withReason = (delivery: Delivery): Record<string, unknown> => ({ ...task(delivery), p_reason: "because" });
+const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
+  sql("update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1", [offerId, milliseconds]);
+
+test("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  const seen = new Set<string>();
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    await deadlineIn(offer.id, Math.random() * 40);
+    const taps = Array.from({ length: 32 }, () => actOf(driver as Person, "accept_offer", { p_id: offer.id }));
+    const sweeps = [jobOf("expire_offer", { p_offer_id: offer.id }), jobOf("expire_offers", { p_limit: 200 }), jobOf("dispatch_transaction", { p_transaction_id: id })];
+    const answers = (await inParallel([...taps, ...sweeps])).slice(0, 32);
+    expect([["ok"], ["OFFER_EXPIRED"]]).toContainEqual(codes(answers));
+    codes(answers).forEach((code) => seen.add(code));
+    if (wins(answers) > 0) {
+      expect(await statusOf(id)).toBe("assigned");
+      await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
+    } else {
+      expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(id));
+    }
+    await done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "round over" });
+    return [id];
+  });
+  console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
+});
+
+test("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
+  const place = somewhere();
+  const far = somewhere();
+  let driver: Person | undefined;
+  let other: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    other = await driverAt(far, other);
+    const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const [accept, assign] = await inParallel([
+      actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
+      actOf(operator, "admin_assign", { ...task(delivery), p_driver_id: other.id }),
+      jobOf("expire_offer", { p_offer_id: delivery.offer.id }),
+      jobOf("dispatch_transaction", task(delivery)),
+    ]);
+    expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(`${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`);
+    await done(operator.client, "admin_cancel", withReason(delivery));
+    return [delivery.id];
+  });
+});
+
+test("a driver accepts while the delivery is cancelled: the sender can no longer, an admin can, and nobody is left on duty", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const [accept, bySender, byAdmin] = await inParallel([
+      actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
+      actOf(sender, "cancel_transaction", task(delivery)),
+      actOf(operator, "admin_cancel", withReason(delivery)),
+    ]);
+    expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
+    expect(byAdmin?.ok).toBe(true);
+    expect(["ok", "OFFER_CLOSED"]).toContain(accept?.code ?? "ok");
+    expect(await statusOf(delivery.id)).toBe("cancelled");
+    expect((await driverStatus(driver)).status).toBe("online");
+    return [delivery.id];
+  });
+});
+
+test("the receiver's code arrives while the driver gives up and an admin cancels: delivered or failed, never both", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
+    const code = await codeOf(delivery);
+    const [complete, cancel, byAdmin] = await inParallel([
+      actOf(driver, "complete_task", { ...task(delivery), p_code: code }),
+      actOf(driver, "cancel_task", withReason(delivery)),
+      actOf(operator, "admin_cancel", withReason(delivery)),
+    ]);
+    const ended = await statusOf(delivery.id);
+    // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing to cancel.
+    expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
+    expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
+      ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"]);
+    return [delivery.id];
+  });
+});
+
+test("two phones complete with one code: one delivery, one step, both told that it is done", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
+    const args = { ...task(delivery), p_code: await codeOf(delivery) };
+    const answers = await inParallel(Array.from({ length: 8 }, () => actOf(driver as Person, "complete_task", args)));
+    expect(codes(answers)).toEqual(["ok"]);
+    expect(await sql("select id from public.transaction_status_updates where transaction_id = $1 and action = 'complete'", [delivery.id])).toHaveLength(1);
+    return [delivery.id];
+  });
+});
+
+test("wrong codes from many phones at once: exactly five count, then the lock holds even for the right one", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
+    const code = await codeOf(delivery);
+    const answers = await inParallel(Array.from({ length: 12 }, () => actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code) })));
+    expect(answers.filter(({ code: refusal }) => refusal === "invalid_code")).toHaveLength(5);
+    expect(answers.filter(({ code: refusal }) => refusal === "CODE_LOCKED")).toHaveLength(7);
+    const right = await actOf(driver, "complete_task", { ...task(delivery), p_code: code })();
+    expect(right.code).toBe("CODE_LOCKED");
+    await done(operator.client, "admin_complete_override", withReason(delivery));
+    return [delivery.id];
+  });
+});
+
+test("three drivers take an urgent delivery at once: one has it, the others read that it is taken", async () => {
+  const place = somewhere();
+  let drivers: Person[] = [];
+  await rounds(async () => {
+    drivers = await Promise.all([0, 1, 2].map((n) => driverAt(place, drivers[n])));
+    const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
+    await dispatch(delivery.id);
+    const offers = await Promise.all(drivers.map(offered));
+    const answers = await inParallel(drivers.flatMap((driver, n) => Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id }))));
+    const byDriver = drivers.map((_, n) => codes(answers.slice(n * 4, n * 4 + 4)).join());
+    expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
+    const winner = drivers[byDriver.indexOf("ok")] as Person;
+    await done(winner.client, "cancel_task", withReason(delivery));
+    await done(operator.client, "admin_cancel", withReason(delivery));
+    return [delivery.id];
+  });
+});
+
+test("many searches want one driver at once: he is offered one delivery, and the others wait", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async (round) => {
+    driver = await driverAt(place, driver);
+    const deliveries = await Promise.all(Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })));
+    await inParallel(deliveries.flatMap((delivery) => Array.from({ length: 3 }, () => jobOf("dispatch_transaction", task(delivery)))));
+    // A search that met another's lock tries again in a moment: its job, run here.
+    for (const delivery of deliveries) await dispatch(delivery.id);
+    const open = await sql("select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id]);
+    expect(open).toHaveLength(1);
+    const broken = await brokenRules(deliveries.map(({ id }) => id));
+    for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
+    expect(broken).toEqual([]);
+    return deliveries.map(({ id }) => id);
+  });
+});
+
+test("a driver accepts one delivery while an admin gives him another: he has one", async () => {
+  const place = somewhere();
+  const elsewhere = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const first = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const second = await paidDelivery({ at: elsewhere, sender, receiver });
+    const answers = await inParallel([
+      actOf(driver, "accept_offer", { p_id: first.offer.id }),
+      actOf(operator, "admin_assign", { ...task(second), p_driver_id: driver.id }),
+    ]);
+    expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(answers.map((answer) => answer.code ?? "ok").join(":"));
+    await jobOf("expire_offer", { p_offer_id: first.offer.id })();
+    expect(await brokenRules([first.id, second.id])).toEqual([]);
+    for (const delivery of [first, second]) await done(operator.client, "admin_cancel", withReason(delivery));
+    return [first.id, second.id];
+  });
+});
+
+test("a driver goes offline while he is offered a delivery or accepts it: never offline with an offer or a task", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async (round) => {
+    driver = await driverAt(place, driver);
+    const delivery: Delivery | Worked = round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : await paidDelivery({ at: place, sender, receiver });
+    const [, offline] = await inParallel([
+      "offer" in delivery ? actOf(driver, "accept_offer", { p_id: delivery.offer.id }) : jobOf("dispatch_transaction", task(delivery)),
+      actOf(driver, "set_driver_status", { p_status: "offline" }),
+      actOf(driver, "record_heartbeat", {}),
+      jobOf("sweep_presence", {}),
+    ]);
+    const { status } = await driverStatus(driver);
+    expect(status).toBe(offline?.ok ? "offline" : "on_duty");
+    const open = await sql("select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id]);
+    expect(open).toEqual([]);
+    expect(await brokenRules([delivery.id])).toEqual([]);
+    await done(operator.client, "admin_cancel", withReason(delivery));
+    return [delivery.id];
+  });
+});
+
+test("one payment told many times at once counts once", async () => {
+  await rounds(async () => {
+    const delivery = await paidDelivery({ sender, receiver });
+    const events = ["payment.confirmed", "payment.failed"].flatMap((event) =>
+      Array.from({ length: 4 }, () => jobOf("record_payment_event", { p_event_id: `${event}-${delivery.id}`, p_transaction_id: delivery.id, p_event: event })));
+    const answers = await inParallel(events);
+    expect(answers.filter((answer) => answer.ok && answer.data["applied"] === true)).toHaveLength(4);
+    expect(await statusOf(delivery.id)).toBe("failed");
+    return [delivery.id];
+  });
+});

@@ -1,0 +1,140 @@
+import pg from "pg";
+import { actingAs, APPLICATION, done, newAdmin, newCustomer, newDriver, owner, service, somewhere, sql, stack, type Person } from "./support/world";
+import { deliveryAt, type Worked } from "./support/deliveries";
+
+type Message = { topic: string; event: string; payload: Record<string, unknown> };
+// What was sent on channels that name one of the ids, and on ops about them, in order.
+async function messages(...ids: string[]): Promise<Message[]> {
+  const rows = await sql<Message & { private: boolean }>(
+    `select topic, event, payload - 'id' as payload, private from realtime.messages
+      where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic = 'ops' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`, [ids]);
+  expect(rows.every((row) => row.private)).toBe(true);
+  return rows.map(({ topic, event, payload }) => ({ topic, event, payload }));
+}
+
+let delivery: Worked;
+let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", Person>;
+beforeAll(async () => {
+  delivery = await deliveryAt("assigned", { at: somewhere() });
+  const [stranger, otherDriver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
+  people = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, stranger, otherDriver, admin };
+});
+
+describe("a private channel", () => {
+  // As the service asks: a probe row, the caller's role and claims, a select, and everything is undone.
+  async function mayListen(person: Person | null, topic: string): Promise<boolean> {
+    const client = await owner.connect();
+    try {
+      await client.query("begin");
+      await client.query("select set_config('realtime.topic', $1, true)", [topic]);
+      await client.query("insert into realtime.messages (topic, extension, payload) values ($1, 'broadcast', '{}')", [topic]);
+      const token = person ? (await person.client.auth.getSession()).data.session?.access_token.split(".")[1] : undefined;
+      const claims = token ? Buffer.from(token, "base64url").toString() : "{}";
+      await client.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
+        [claims, person?.id ?? "", person ? "authenticated" : "anon"]);
+      return (await client.query("select 1 from realtime.messages where topic = $1", [topic])).rows.length > 0;
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  test("is heard by whom it concerns and by nobody else", async () => {
+    const heard: Record<string, string[]> = {};
+    const topics = { user: `user:${people.sender.id}`, driver: `driver:${people.driver.id}`, noDriver: `driver:${people.sender.id}`, transaction: `transaction:${delivery.id}`,
+      ops: "ops", nonsense: "transaction:1 or true", prefix: `user:${people.sender.id}:x`, everything: "*" };
+    for (const [name, topic] of Object.entries(topics)) {
+      heard[name] = [];
+      for (const [who, person] of [...Object.entries(people), ["anonymous", null] as const]) if (await mayListen(person, topic)) heard[name].push(who);
+    }
+    expect(heard).toEqual({ user: ["sender"], driver: ["driver"], noDriver: [], transaction: ["sender", "receiver", "driver", "admin"], ops: ["admin"], nonsense: [], prefix: [], everything: [] });
+  });
+
+  test("is closed to a session that has ended", async () => {
+    const gone = await newCustomer();
+    expect(await mayListen(gone, `user:${gone.id}`)).toBe(true);
+    await sql("delete from auth.sessions where user_id = $1", [gone.id]);
+    expect(await mayListen(gone, `user:${gone.id}`)).toBe(false);
+  });
+
+  test("is listed for each: his own, his driver's, the delivery in his hands, operations", async () => {
+    const topics = async (person: Person) => [...((await person.client.rpc("realtime_topics")).data as string[])].sort();
+    expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
+    expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `transaction:${delivery.id}`, `user:${people.driver.id}`].sort());
+    expect(await topics(people.admin)).toEqual(["ops", `user:${people.admin.id}`].sort());
+  });
+
+  test("takes no message from people", async () => {
+    await expect(actingAs(people.admin, (query) => query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"))).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("a change is told", () => {
+  test("of a delivery: to its channel, its parties, the operation and its driver, with ids and status alone", async () => {
+    const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(({ event }) => event === "transaction" || event === "task");
+    const payload = (status: string) => ({ transactionId: delivery.id, status });
+    expect(told).toContainEqual({ topic: `transaction:${delivery.id}`, event: "transaction", payload: payload("assigned") });
+    for (const status of ["pending", "accepted", "payment_confirmed", "broadcast", "assigned"]) {
+      expect(told.filter((message) => message.payload.status === status).map(({ topic }) => topic).sort()).toEqual(
+        [`transaction:${delivery.id}`, `user:${delivery.sender.id}`, `user:${delivery.receiver.id}`, "ops", ...(status === "assigned" ? [`driver:${delivery.driver.id}`] : [])].sort());
+    }
+  });
+
+  test("of a delivery taken away: also to the driver who had it", async () => {
+    const lost = await deliveryAt("assigned", { at: somewhere() });
+    await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
+    expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual(
+      { topic: `driver:${lost.driver.id}`, event: "task", payload: { transactionId: lost.id, status: "payment_confirmed" } });
+  });
+
+  test("of an offer: to its driver and the operation", async () => {
+    const told = (await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic !== "ops");
+    expect(told.map(({ payload }) => payload)).toEqual([{ offerId: delivery.offer.id, status: "new" }, { offerId: delivery.offer.id, status: "accepted" }]);
+    expect((await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic === "ops")).toHaveLength(2);
+  });
+
+  test("of a driver: status to himself, approval to the person, both to the operation", async () => {
+    const dora = await newDriver({ approved: false });
+    await done(dora.client, "submit_application", { p_form: APPLICATION });
+    await done(people.admin.client, "admin_approve_driver", { p_user_id: dora.id });
+    await done(dora.client, "set_driver_status", { p_status: "online" });
+    await done(dora.client, "set_driver_status", { p_status: "online" });
+    await done(dora.client, "record_heartbeat");
+    await done(people.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
+    const told = await messages(dora.id);
+    expect(told.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload])).toEqual(
+      [["status", { status: "online" }], ["status", { status: "offline" }]]);
+    expect(told.filter(({ topic }) => topic === `user:${dora.id}`).map(({ event, payload }) => [event, payload])).toEqual([
+      ["approval", { applicationStatus: "submitted" }], ["approval", { applicationStatus: "approved" }], ["approval", { isApproved: true }], ["approval", { isApproved: false }]]);
+    expect(told.filter(({ topic, event }) => topic === "ops" && event === "driver").length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("of a notification: when it comes and when it is read", async () => {
+    const cora = await newCustomer();
+    const { id } = await done<{ id: string }>(service(), "insert_notification", { p_user_id: cora.id, p_type: "driver_arrived", p_title: "t", p_message: "secret words", p_data: {}, p_dedupe_key: `realtime ${cora.id}` });
+    await done(cora.client, "read_notification", { p_id: id });
+    await done(cora.client, "read_notification", { p_id: id });
+    const rows = await sql<{ payload: unknown; topic: string }>("select topic, payload from realtime.messages where topic = $1", [`user:${cora.id}`]);
+    expect(rows).toEqual([{ topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } }, { topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } }]);
+  });
+
+  test("and holds even when telling fails", async () => {
+    const dora = await newDriver();
+    // Only the platform's superuser can break realtime; what it breaks is rolled back.
+    const url = new URL(stack().dbUrl);
+    url.username = "supabase_admin";
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    try {
+      await client.query("begin");
+      await client.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+        language plpgsql as $$ begin raise exception 'no realtime'; end $$`);
+      const { rows } = await client.query("update public.driver_profiles set status = 'busy' where user_id = $1 returning status", [dora.id]);
+      expect(rows).toEqual([{ status: "busy" }]);
+      await expect(client.query("select realtime.send('{}', 'x', 'y', true)")).rejects.toThrow("no realtime");
+    } finally {
+      await client.query("rollback");
+      await client.end();
+    }
+  });
+});

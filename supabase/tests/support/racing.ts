@@ -1,0 +1,141 @@
+// Many people at once, on connections of their own, and the rules that every history must obey whoever came first.
+import pg from "pg";
+import type { Session } from "@supabase/supabase-js";
+import { sql, stack, type Answer, type Person } from "./world";
+import { transactionMoves } from "../../../lib/domain/transaction-moves";
+
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
+
+let pool: pg.Pool | undefined;
+const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 40, allowExitOnIdle: true }));
+
+afterAll(async () => {
+  await pool?.end();
+  pool = undefined;
+});
+
+export type Act = () => Promise<Answer>;
+
+// A call of a function by a signed-in person, on a connection of its own.
+export function actOf(person: Person, fn: string, args: Record<string, unknown>): Act {
+  return async () => {
+    const claims = await claimsOf(person);
+    const client = await connections().connect();
+    try {
+      await client.query("begin");
+      await client.query(
+        "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
+        [JSON.stringify(claims), person.id]);
+      const answer = await invoke(client, fn, args);
+      await client.query("commit");
+      return answer;
+    } catch (error) {
+      await client.query("rollback").catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+}
+
+// A call by a job or a signed link.
+export function jobOf(fn: string, args: Record<string, unknown>): Act {
+  return async () => {
+    const client = await connections().connect();
+    try {
+      return await invoke(client, fn, args);
+    } finally {
+      client.release();
+    }
+  };
+}
+
+async function invoke(client: pg.PoolClient, fn: string, args: Record<string, unknown>): Promise<Answer> {
+  const names = Object.keys(args);
+  const { rows } = await client.query<{ answer: Answer }>(
+    `select public.${fn}(${names.map((name, index) => `${name} => $${index + 1}`).join(", ")}) as answer`, Object.values(args));
+  const answer = rows[0]?.answer;
+  if (!answer) throw new Error(`${fn} answered nothing`);
+  return answer;
+}
+
+const claims = new Map<string, Record<string, unknown>>();
+async function claimsOf(person: Person): Promise<Record<string, unknown>> {
+  const known = claims.get(person.id);
+  if (known) return known;
+  const { data } = await person.client.auth.getSession();
+  const token = (data.session as Session).access_token.split(".")[1] ?? "";
+  const read = JSON.parse(Buffer.from(token, "base64url").toString("utf8")) as Record<string, unknown>;
+  claims.set(person.id, read);
+  return read;
+}
+
+// Everybody at once; nobody's call may fail by an exception, least of all by a deadlock.
+export const atOnce = (acts: Act[]): Promise<Answer[]> => Promise.all(shuffled(acts).map((act) => act()));
+
+// The same in the given order of answers, though not of arrival.
+export async function inParallel(acts: Act[]): Promise<Answer[]> {
+  const answers = new Array<Answer>(acts.length);
+  await Promise.all(shuffled(acts.map((act, index) => async () => { answers[index] = await act(); })).map((run) => run()));
+  return answers;
+}
+
+export function shuffled<T>(items: readonly T[]): T[] {
+  const copy = [...items];
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
+  }
+  return copy;
+}
+
+export const wins = (answers: Answer[]): number => answers.filter((answer) => answer.ok).length;
+export const codes = (answers: Answer[]): string[] => [...new Set(answers.map((answer) => (answer.ok ? "ok" : answer.code)))].sort();
+
+type Update = { old_status: string | null; new_status: string; action: string; actor: string };
+const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
+
+// What is wrong with these deliveries and the drivers they met; nothing, whatever happened.
+export async function brokenRules(ids: string[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const id of ids) {
+    const updates = await sql<Update>("select old_status, new_status, action, actor from public.transaction_status_updates where transaction_id = $1 and old_status is distinct from new_status order by id", [id]);
+    updates.forEach(({ old_status, new_status, action, actor }, index) => {
+      if (old_status !== (updates[index - 1]?.new_status ?? null)) broken.push(`${id}: step ${index} begins at ${old_status}, not where the last ended`);
+      if (index > 0 && !legal.has(`${old_status}>${new_status}:${action}:${actor}`)) broken.push(`${id}: ${old_status} > ${new_status} by ${action} of ${actor} is no move`);
+    });
+    const accepts = updates.filter(({ action }) => action === "accept_offer").length;
+    const rows = await sql<{ rule: string }>(RULES, [id, updates.at(-1)?.new_status, accepts]);
+    broken.push(...rows.map(({ rule }) => `${id}: ${rule}`));
+  }
+  return broken;
+}
+
+const RULES = `
+  with t as (select * from public.transactions where id = $1),
+       o as (select *, status in ('sent', 'delivered', 'read') as open from public.driver_notifications where transaction_id = $1),
+       a as (select * from public.optimoroute_orders where transaction_id = $1),
+       d as (select * from public.driver_profiles where user_id in (select driver_id from a))
+  select 'the last step is not its status' as rule from t where status <> $2::text
+  union all select 'as many offers accepted as steps taken' where (select count(*) from o where status = 'accepted') <> $3::int
+  union all select 'an open offer while it is ' || status from t where status <> 'broadcast' and exists (select from o where open)
+  union all select 'finding a driver, but nobody is asked' from t where status = 'broadcast' and not exists (select from o where open)
+  union all select 'held without an accepted assignment of its driver' from t where status in ('assigned', 'in_transit', 'servicing')
+    and (select array_agg(driver_id) from a where status = 'accepted') is distinct from array[driver_id]
+  union all select 'an accepted assignment while it is ' || status from t where status not in ('assigned', 'in_transit', 'servicing')
+    and exists (select from a where status = 'accepted')
+  union all select 'a completed assignment is not its driver''s' from t where (status = 'delivered') <> exists (select from a where a.status = 'completed' and a.driver_id = t.driver_id)
+  union all select 'accepted after the deadline' from o where status = 'accepted' and response_at >= expires_at
+  union all select 'expired before the deadline' from o where closed_reason = 'timeout' and closed_at < expires_at
+  union all select 'asked twice in a round' from o group by driver_id, round having count(*) > 1
+  union all select 'the code is used and it is not delivered, or the other way round' from t
+    where (status = 'delivered') <> exists (select from public.verification_codes c where c.transaction_id = t.id and c.status = 'used')
+  union all select 'a code still works' from t where status in ('delivered', 'cancelled', 'failed', 'refunded')
+    and exists (select from public.verification_codes c where c.transaction_id = t.id and c.status = 'active')
+  union all select 'its driver is ' || d.status || ', not on duty' from t join d on d.user_id = t.driver_id where t.status in ('assigned', 'in_transit', 'servicing') and d.status <> 'on_duty'
+  union all select 'a driver is on duty without a task' from d where d.status = 'on_duty' and not exists (
+    select from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing'))
+  union all select 'a driver has two open offers' from d where (select count(*) from public.driver_notifications x where x.driver_id = d.user_id and x.status in ('sent', 'delivered', 'read')) > 1
+  union all select 'a driver holds two deliveries' from d where (select count(*) from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing')) > 1
+  union all select 'search and status disagree: ' || s.state || ' while ' || t.status from t join private.dispatches s on s.transaction_id = t.id
+    where (t.status not in ('payment_confirmed', 'broadcast')) <> (s.state = 'done') or (t.status = 'broadcast') <> (s.state = 'offering')`;
