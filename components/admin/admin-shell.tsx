@@ -33,7 +33,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
-      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="mx-auto flex h-14 max-w-desk items-center justify-between pr-2 pl-4 lg:px-6">
           <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center"><Logo /></Link>
           <div className="flex items-center">
@@ -56,7 +56,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         )}
       </header>
       <div className="mx-auto flex w-full max-w-desk flex-1 lg:px-2">
-        <nav aria-label={say("nav")} className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex">
+        <nav aria-label={say("nav")} className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden">
           {rooms.map(({ key, href, icon: Shape }) => (
             <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
               className={cx("flex min-h-tap items-center gap-3 rounded-control px-3", isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken")}>
@@ -64,7 +64,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6">{children}</main>
+        <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6">{children}</main>
       </div>
     </div>
   );

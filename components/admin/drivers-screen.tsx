@@ -37,7 +37,7 @@ export function DriversScreen() {
       <PageHeader title={say("title")} />
       <div className="flex flex-col gap-4 pt-2">
         <div className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
-          <div className="w-max min-w-full md:w-140 md:min-w-0">
+          <div className="w-max min-w-full whitespace-nowrap md:w-140 md:min-w-0">
             <Segmented<Choice> label={say("show")} value={chosen} onChange={(status) => { set({ status: status === "pending" ? "" : status }); }}
               options={choices.map((value) => ({ value, label: say(value) }))} />
           </div>

@@ -19,13 +19,13 @@ import { useOps } from "./use-ops";
 const pollMs = 30_000;
 type Need = { key: string; href: string; icon: Icon; tone: Tone; word: string; title: string; hint: string; amount: number | null; since: string };
 
-/** What nobody but an administrator can settle: no driver, cash to be returned, an application that waits. */
-export function NeedsDecision({ quietWhenEmpty }: { quietWhenEmpty?: boolean }) {
+/** What nobody but an administrator can settle: no driver, cash to be returned, and, but for `deliveriesOnly`, an application that waits. */
+export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
   const paid = useResource<AdminTransactionList>("/api/admin/transactions?status=payment_confirmed&limit=100", { whenDown: pollMs });
   const failed = useResource<AdminTransactionList>("/api/admin/transactions?status=failed&limit=100", { whenDown: pollMs });
-  const applications = useResource<AdminDriverList>("/api/admin/drivers?status=pending&limit=50", { whenDown: pollMs });
+  const applications = useResource<AdminDriverList>(deliveriesOnly ? null : "/api/admin/drivers?status=pending&limit=50", { whenDown: pollMs });
   useOps(["transaction", "offer"], () => { paid.refresh(); failed.refresh(); });
   useOps(["driver"], applications.refresh);
 
@@ -34,10 +34,10 @@ export function NeedsDecision({ quietWhenEmpty }: { quietWhenEmpty?: boolean }) 
     title: `${delivery.sender.name} → ${delivery.receiver.name}`, hint: delivery.cancelReason ?? delivery.deliveryAddress, amount: delivery.amount, since: delivery.updatedAt,
   });
   const all = {
-    data: paid.data && failed.data && applications.data ? [
+    data: paid.data && failed.data && (deliveriesOnly || applications.data) ? [
       ...paid.data.items.filter(({ flagged }) => flagged).map((delivery) => row(delivery, say("noDriver"), SearchIcon, "wait")),
       ...failed.data.items.filter(({ cashToReturn }) => cashToReturn).map((delivery) => row(delivery, say("cashToReturn"), CashIcon, "stop")),
-      ...applications.data.items.map((driver): Need => ({
+      ...(applications.data?.items ?? []).map((driver): Need => ({
         key: driver.userId, href: `/admin/drivers/${driver.userId}`, icon: IdCardIcon, tone: "plain", word: say("application"),
         title: driver.name, hint: [driver.email, driver.phone].filter(Boolean).join(" · "), amount: null, since: driver.submittedAt ?? driver.createdAt,
       })),
@@ -47,7 +47,8 @@ export function NeedsDecision({ quietWhenEmpty }: { quietWhenEmpty?: boolean }) 
     isRefreshing: paid.isRefreshing || failed.isRefreshing || applications.isRefreshing,
     refresh: () => { paid.refresh(); failed.refresh(); applications.refresh(); },
   };
-  if (quietWhenEmpty && (!all.data || all.data.length === 0)) return null;
+  // Above a list of deliveries it speaks only when there is something to say.
+  if (deliveriesOnly && (!all.data || all.data.length === 0)) return null;
 
   return (
     <section aria-label={say("needs")} className="flex flex-col gap-3">

@@ -12,6 +12,7 @@ import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, CashIcon, CheckIcon, DeleteIcon, HistoryIcon, UserIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
@@ -78,7 +79,7 @@ export function TransactionActions({ delivery }: { delivery: Transaction }) {
         <Button key={action.verb} block size={action.variant === "go" ? "large" : "medium"} variant={action.variant === "go" ? "go" : "plain"} icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>
       ))}
       {danger.length > 0 && (
-        <div className="mt-2 flex flex-col gap-2 border-t pt-4">
+        <div className={cx("flex flex-col gap-2", (plain.length > 0 || may("assign")) && "mt-2 border-t pt-4")}>
           {danger.map((action) => <Button key={action.verb} block variant="quiet" className="text-stop-ink" icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>)}
         </div>
       )}

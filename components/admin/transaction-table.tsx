@@ -41,9 +41,9 @@ export function TransactionTable({ items, label }: { items: readonly AdminTransa
                   <span className="block truncate">{delivery.sender.name} → {delivery.receiver.name}</span>
                   <span className="block truncate text-sm text-ink-soft">{delivery.deliveryAddress}</span>
                 </td>
-                <td className="hidden px-3 py-3 align-top lg:table-cell">{delivery.driver?.name ?? <span className="text-ink-soft">{say("noDriverYet")}</span>}</td>
+                <td className="hidden px-3 py-3 align-top whitespace-nowrap lg:table-cell">{delivery.driver?.name ?? <span className="text-ink-soft">{say("noDriverYet")}</span>}</td>
                 <td className="px-3 py-3 align-top"><span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} /><Flags delivery={delivery} /></span></td>
-                <td className="px-3 py-3 text-right align-top"><Money amount={delivery.amount} /></td>
+                <td className="px-3 py-3 text-right align-top whitespace-nowrap"><Money amount={delivery.amount} /></td>
                 <td className="px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft"><RelativeTime at={delivery.createdAt} /></td>
               </tr>
             ))}

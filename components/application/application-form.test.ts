@@ -7,13 +7,13 @@ const good: Draft = {
 };
 const all = stepFields.flat();
 
-test("a whole application has no problems; the policy and earlier work may stay empty", () => {
+test("a whole application has no problems; earlier work may stay empty", () => {
   expect(problemsOf(good, all, today)).toEqual({});
 });
 
 test("an empty application names every field that must be filled", () => {
   const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today);
-  expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "insurancePolicy" && key !== "previousDeliveryExperience").sort());
+  expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "previousDeliveryExperience").sort());
 });
 
 test("a driver is 21 on his birthday and not a day before", () => {

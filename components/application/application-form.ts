@@ -16,11 +16,12 @@ export const emptyDraft: Draft = {
   drivingExperience: "", previousDeliveryExperience: "", availability: "", emergencyContact: "", emergencyPhone: "", dateOfBirth: "",
 };
 
+// The policy number may be sent, but the form does not ask for it.
 export const stepFields: readonly (readonly DraftKey[])[] = [
-  ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider", "insurancePolicy"],
+  ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider"],
   ["dateOfBirth", "drivingExperience", "previousDeliveryExperience", "availability", "emergencyContact", "emergencyPhone"],
 ];
-const mayBeEmpty: readonly DraftKey[] = ["insurancePolicy", "previousDeliveryExperience"];
+const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
 export const minimumAge = 21;
 
 /** What is wrong with some fields of a draft on a day; empty when nothing is. */

@@ -91,7 +91,6 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
           <Input {...field("vehicleYear")} inputMode="numeric" maxLength={4} hint={say("yearRange")} />
           <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
           <Input {...field("insuranceProvider")} autoComplete="off" />
-          <Input {...field("insurancePolicy")} optional autoComplete="off" />
         </>
       )}
       {step === 1 && (

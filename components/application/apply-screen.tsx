@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import { SignOutSheet } from "@/components/shell/sign-out-sheet";
 import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { BlockedIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -62,7 +62,6 @@ export function ApplyScreen({ initial }: { initial: Session }) {
         }}
       </ResourceView>
       <div className="mt-auto flex justify-center gap-2 pt-6">
-        <ButtonLink href="/support" variant="quiet">{say("support")}</ButtonLink>
         <Button variant="quiet" onClick={() => { setLeaving(true); }}>{say("signOut")}</Button>
       </div>
       <SignOutSheet open={leaving} onClose={() => { setLeaving(false); }} />

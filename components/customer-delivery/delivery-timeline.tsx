@@ -40,8 +40,9 @@ export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; si
   };
   const steps = deliverySteps(delivery).map(({ key, state, at }): TimelineStep => ({
     key,
-    title: title(key),
-    detail: state === "next" ? waiting() : at && <StepTime at={at} />,
+    // What is awaited is said as such: "Accepted" with nobody's yes would read as done.
+    title: state === "next" ? waiting() : title(key),
+    detail: at && <StepTime at={at} />,
     state: state === "next" ? "current" : state === "stopped" ? "failed" : state,
   }));
   return <Timeline steps={steps} label={say("progress")} />;

@@ -7,6 +7,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -19,7 +20,7 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { CancelDelivery } from "./cancel-delivery";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap } from "./delivery-map";
-import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf } from "./delivery-rules";
+import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf, type Side } from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
@@ -59,10 +60,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const { status } = delivery;
   const side = sideOf(delivery, userId);
   const mayAnswer = side === "receiver" && status === "pending";
-  const showsCode = side === "receiver" && hasCode(status);
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
       <div className="flex flex-col items-start gap-2">
         <Money amount={delivery.amount} className="text-2xl" />
@@ -73,21 +73,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{delivery.cancelReason}</Notice>}
-      {mayAnswer && (
-        <Card className="flex flex-col gap-4">
-          <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
-          <ReceiverAnswer delivery={delivery} />
-        </Card>
-      )}
+      {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
       {isMoving(status) && <DeliveryMap delivery={delivery} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
-      {showsCode && (
-        <div className="flex flex-col gap-2">
-          <ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>{say("showCode")}</ButtonLink>
-          <p className="text-center text-sm text-ink-soft">{say("codeHint")}</p>
-        </div>
-      )}
-
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />
@@ -95,9 +83,21 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <DeliveryFacts delivery={delivery} />
       {canShare(status) && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
-      {side === "sender" && canCancel(status) && <div className="pt-2"><CancelDelivery delivery={delivery} /></div>}
+      <Actions delivery={delivery} side={side} />
     </div>
   );
+}
+
+/** What the reader can do now, under the thumb. */
+function Actions({ delivery, side }: { delivery: Transaction; side: Side }) {
+  const say = useText(customerDeliveryText);
+  const { status } = delivery;
+  if (side === "receiver" && status === "pending") return <ActionBar><ReceiverAnswer delivery={delivery} /></ActionBar>;
+  if (side === "receiver" && hasCode(status)) {
+    return <ActionBar><ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>{say("showCode")}</ButtonLink></ActionBar>;
+  }
+  if (side === "sender" && canCancel(status)) return <ActionBar><CancelDelivery delivery={delivery} /></ActionBar>;
+  return null;
 }
 
 export function DeliverySkeleton({ label }: { label: string }) {

@@ -18,6 +18,9 @@ import { formatDateTime } from "@/components/ui/time";
 import { RouteLines } from "./route-lines";
 import { deliveryPath } from "./use-delivery";
 
+// On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
+const printed = "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent";
+
 /** What the delivery was, on paper: also for one that was cancelled or failed. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
   const say = useText(customerDeliveryText);
@@ -25,7 +28,7 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
   return (
     <>
       <Button variant="plain" size={prominent ? "large" : "medium"} block icon={DocumentIcon} onClick={() => { setOpen(true); }}>{say("receipt")}</Button>
-      <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className="print-alone"
+      <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className={printed}
         footer={<Button block icon={DocumentIcon} className="print:hidden" onClick={() => { window.print(); }}>{say("print")}</Button>}>
         <ReceiptPaper deliveryId={deliveryId} />
       </Sheet>
@@ -39,7 +42,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const { locale } = useLocale();
   const receipt = useResource<Receipt>(`${deliveryPath(deliveryId)}/receipt`);
   return (
-    <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
+    <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
       {(paper) => (
         <div className="flex flex-col gap-4">
           <div className="flex flex-col items-center gap-1 pt-2 text-center">

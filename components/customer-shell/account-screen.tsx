@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
+import { ActionBar } from "./action-bar";
 
 const path = "/api/profile";
 const fields = ["name", "phone", "address", "city", "state", "zipCode"] as const;
@@ -98,7 +99,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-col gap-5 pt-2">
+    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-1 flex-col gap-5 pt-2">
       {input("name", { autoComplete: "name" })}
       {input("phone", { autoComplete: "tel", type: "tel", hint: say("phoneHint") })}
       {profile.email && <Input label={say("email")} hint={say("emailHint")} value={profile.email} readOnly autoComplete="email" className="bg-sunken" />}
@@ -109,7 +110,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         {input("zipCode", { autoComplete: "postal-code" })}
       </div>
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <Button type="submit" variant="primary" size="large" busy={busy}>{sayCommon(busy ? "saving" : "save")}</Button>
+      <ActionBar><Button type="submit" variant="primary" size="large" busy={busy}>{sayCommon(busy ? "saving" : "save")}</Button></ActionBar>
     </form>
   );
 }

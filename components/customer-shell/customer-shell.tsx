@@ -43,7 +43,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
           </p>
         )}
       </header>
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
+      <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
       <CustomerTabs />
     </div>
   );

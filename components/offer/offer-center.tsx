@@ -46,14 +46,16 @@ export function OfferCenter() {
   };
   const accept = async (offer: Offer) => {
     setBusy("accept");
+    // Before the answer: the event about it may be quicker.
+    answeredHere.add(offer.id);
     try {
       const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app");
-      answeredHere.add(offer.id);
       tick();
       toast.success(say("accepted"));
       close(offer);
       setTimeout(() => { router.push(`/navigation/${task.transactionId}`); }, redirectMs);
     } catch (error) {
+      answeredHere.delete(offer.id);
       toast.error(errorText(error, say("failedAccept")));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
@@ -62,12 +64,13 @@ export function OfferCenter() {
   };
   const decline = async (offer: Offer, reason: DeclineReason) => {
     setBusy("decline");
+    answeredHere.add(offer.id);
     try {
       await declineOffer(offer.id, reason);
-      answeredHere.add(offer.id);
       toast.success(say("declined"));
       close(offer);
     } catch (error) {
+      answeredHere.delete(offer.id);
       toast.error(errorText(error, say("failedDecline")));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -10,6 +10,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
+import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeText } from "@/components/ui/code-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,27 +24,30 @@ import { useWakeLock } from "./use-wake-lock";
 
 const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
 
-/** The receiver's QR on white, the code under it; shown and hidden at will, and made anew. */
-export function CodeCard({ deliveryId }: { deliveryId: string }) {
+/** The receiver's QR on white, the code under it; `children` stand below, the switch to show and hide under the thumb. */
+export function CodeCard({ deliveryId, children }: { deliveryId: string; children: ReactNode }) {
   const say = useText(receiveText);
   const [shown, setShown] = useState(true);
   useWakeLock(shown);
   return (
-    <section aria-label={say("code")} className="flex flex-col gap-3">
-      <div className="overflow-hidden rounded-card border bg-white text-black">
+    <>
+      <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? <Code deliveryId={deliveryId} /> : (
-          <div className="flex aspect-square flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+          <div className="flex min-h-72 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
             <LockIcon aria-hidden size={32} className="text-ink-soft" />
             <p className="font-semibold">{say("hidden")}</p>
             <p className="text-sm text-ink-soft">{say("hiddenHint")}</p>
           </div>
         )}
-      </div>
-      <Button variant={shown ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : EyeIcon} aria-pressed={shown} onClick={() => { setShown(!shown); }}>
-        {say(shown ? "hide" : "showCode")}
-      </Button>
+      </section>
+      {children}
       <NewCode deliveryId={deliveryId} onMade={() => { setShown(true); }} />
-    </section>
+      <ActionBar>
+        <Button variant={shown ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : EyeIcon} onClick={() => { setShown(!shown); }}>
+          {say(shown ? "hide" : "showCode")}
+        </Button>
+      </ActionBar>
+    </>
   );
 }
 
@@ -60,7 +64,7 @@ function Code({ deliveryId }: { deliveryId: string }) {
     )}>
       {({ display, qrData, expiresAt }) => (
         <div className="flex flex-col items-center gap-1 pb-5">
-          <div className="w-full max-w-90"><QrCode text={qrData} label={say("qrLabel")} /></div>
+          <div className="w-full max-w-[min(22.5rem,48dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
           <div role="group" aria-label={say("codeLabel")} className="text-2xl font-semibold"><CodeText code={display} /></div>
           {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
           <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}. {say("renews")}</p>

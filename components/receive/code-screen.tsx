@@ -14,6 +14,7 @@ import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
 import { useDelivery } from "@/components/customer-delivery/use-delivery";
+import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -73,13 +74,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
     );
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span></span>
         <DeliveryStatus delivery={delivery} />
       </div>
-      <Checks delivery={delivery} />
-      <CodeCard deliveryId={delivery.id} />
+      <CodeCard deliveryId={delivery.id}><Checks delivery={delivery} /></CodeCard>
     </div>
   );
 }
@@ -113,17 +113,17 @@ function Delivered({ delivery }: { delivery: Transaction }) {
   const { locale } = useLocale();
   const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
   return (
-    <div className="flex flex-col gap-6 pt-10">
+    <div className="flex flex-1 flex-col gap-6 pt-16">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
         <h1 className="text-xl tabular-nums">{say("deliveredTitle", { amount: formatMoney(delivery.amount) })}</h1>
         <p className="text-ink-soft">{say("deliveredAt", { when: formatDateTime(locale, at) })} · {say("from", { name: delivery.sender.name })}</p>
         <DeliveryStatus delivery={delivery} />
       </div>
-      <div className="flex flex-col gap-2">
+      <ActionBar>
         <ReceiptButton deliveryId={delivery.id} />
         <ButtonLink href="/receive" variant="primary" size="large">{say("done")}</ButtonLink>
-      </div>
+      </ActionBar>
     </div>
   );
 }

@@ -54,7 +54,7 @@ function Known({ tracking }: { tracking: Tracking }) {
     <>
       <div className="flex flex-col items-start gap-2">
         <DeliveryStatus delivery={tracking} />
-        <p aria-live="polite" className="text-lg font-semibold">
+        <p aria-live="polite" className="text-lg font-semibold empty:hidden">
           {driver && status === "in_transit" ? say("on", { name: driver.firstName }) : driver && status === "servicing" ? say("here", { name: driver.firstName }) : null}
         </p>
         <p className="text-sm text-ink-soft">{say("updated")}: <RelativeTime at={updatedAt} always /></p>

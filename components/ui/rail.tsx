@@ -5,10 +5,10 @@ type Stop = { label: string; address: ReactNode; aside?: ReactNode };
 /** From here to there: two lines joined by a rail. */
 export function Rail({ from, to }: { from: Stop; to: Stop }) {
   return (
-    <dl className="relative flex flex-col gap-4">
-      <span aria-hidden className="absolute top-3 bottom-[calc(1.25rem+4px)] left-[7px] w-0.5 bg-control" />
+    <dl className="flex flex-col gap-4">
       {[from, to].map((stop, index) => (
         <div key={stop.label} className="relative flex gap-3">
+          {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-control" />}
           <span aria-hidden className={index === 0 ? "relative mt-1 size-4 shrink-0 rounded-full border-[3px] border-ink bg-surface" : "relative mt-1 size-4 shrink-0 rounded-[4px] bg-ink"} />
           <div className="min-w-0 flex-1">
             <dt className="text-sm text-ink-soft">{stop.label}</dt>

@@ -42,19 +42,19 @@ describe("a wrong body is refused and named", () => {
   let dana: Person;
   beforeAll(async () => { dana = await newDriver({ name: "Dana Driver" }); });
 
-  test.each([
-    ["start", { at: "this morning" }, "at"],
-    ["start", { position: { latitude: 91, longitude: 0 } }, "position.latitude"],
-    ["arrive", { position: { lat: 1, lng: 1 } }, "position.lat"],
-    ["arrive", { driverId: nobody }, "driverId"],
-    ["complete", {}, "code"],
-    ["complete", { code: "ABCDEFGH", qrData: "{}" }, "code"],
-    ["complete", { code: "   " }, "code"],
-    ["complete", { qrData: "x".repeat(2001) }, "qrData"],
-    ["cancel", {}, "reason"],
-    ["cancel", { reason: " " }, "reason"],
-    ["fail", { reason: "x".repeat(501) }, "reason"],
-  ])("%s %j names %s", async (verb, body, path) => {
+  test.each<[verb: string, what: string, body: Record<string, unknown>, path: string]>([
+    ["start", "a time that is none", { at: "this morning" }, "at"],
+    ["start", "a place off the earth", { position: { latitude: 91, longitude: 0 } }, "position.latitude"],
+    ["arrive", "a place in other words", { position: { lat: 1, lng: 1 } }, "position.lat"],
+    ["arrive", "somebody else's id", { driverId: nobody }, "driverId"],
+    ["complete", "neither code nor QR", {}, "code"],
+    ["complete", "code and QR", { code: "ABCDEFGH", qrData: "{}" }, "code"],
+    ["complete", "an empty code", { code: "   " }, "code"],
+    ["complete", "a QR that never ends", { qrData: "x".repeat(2001) }, "qrData"],
+    ["cancel", "no reason", {}, "reason"],
+    ["cancel", "an empty reason", { reason: " " }, "reason"],
+    ["fail", "a reason that never ends", { reason: "x".repeat(501) }, "reason"],
+  ])("%s with %s", async (verb, _what, body, path) => {
     const answer = await step(dana, nobody, verb, body);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(answer.errors.map((error) => error.path)).toContain(path);
@@ -133,7 +133,7 @@ describe("handing over", () => {
     const answers = await Promise.all([0, 1].map(() => step(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })));
     expect(answers.map(({ status, data }) => [status, data?.state])).toEqual([[200, "completed"], [200, "completed"]]);
     expect(await movesTo(sam, id, "delivered")).toBe(1);
-    expect((await codeOfStatus(rosa, id))).toBe("used");
+    expect((await good(rosa.get(`/api/transactions/${id}/code`))).data.status).toBe("used");
   });
 
   test("the scanned QR completes as the typed code does", async () => {
@@ -148,7 +148,6 @@ describe("handing over", () => {
     expect((await good(step(dora, id, "complete", { qrData: display }))).data.state).toBe("completed");
   });
 });
-const codeOfStatus = async (rosa: Person, id: string): Promise<unknown> => (await good(rosa.get(`/api/transactions/${id}/code`))).data.status;
 
 describe("giving back", () => {
   test("before setting off: the delivery goes to Otto, never to Dora again, and she is free", async () => {

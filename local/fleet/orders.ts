@@ -1,6 +1,5 @@
 // Now and then one customer of the fleet sends cash to another. When a real person waits for work as a driver, it is
 // sent from close by him, so that he is the nearest.
-import { randomUUID } from "node:crypto";
 import type { Customer } from "./customer.ts";
 import { around, between, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
@@ -30,8 +29,9 @@ export async function placeOrders({ customers, office, centre, stop, say }: Orde
       receiverPhone: receiver.person.phone,
       amount: 5 * Math.round(between(4, 60)),
       pickupAddress: `${pick(places)}, ${address()}`, pickupLocation: pickup,
-      deliveryAddress: address(), deliveryLocation: around(pickup, 1_000, 3_500),
-      urgent: Math.random() < 0.1, clientActionId: randomUUID(),
+      // Drivers with zones get what ends in them: a person's are likely to be around him.
+      deliveryAddress: address(), deliveryLocation: person ? around(person.at, 600, 1_400) : around(pickup, 1_000, 3_500),
+      urgent: Math.random() < 0.1,
     });
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
     // Until they have looked again the customers do not know of it, and it must count.

@@ -23,8 +23,11 @@ for (const file of files(api)) {
   if (file.includes("[...unknown]")) continue;
   const path = `/api/${relative(api, join(file, ".."))}`.replaceAll("[", "{").replaceAll("]", "}");
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- one module for each file that is found
-  const module = require(file) as Partial<Record<(typeof methods)[number], RouteHandler>>;
-  for (const method of methods) if (module[method]) found.set(`${method} ${path}`, module[method]);
+  const handlers = require(file) as Partial<Record<(typeof methods)[number], RouteHandler>>;
+  for (const method of methods) {
+    const handler = handlers[method];
+    if (handler) found.set(`${method} ${path}`, handler);
+  }
 }
 const nameOf = ({ method, path }: Pick<RouteContract, "method" | "path">): string => `${method} ${path}`;
 

@@ -1,11 +1,13 @@
 -- Places on the globe: great-circle distance and zones.
 
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m.
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
-  select 2 * 6371000 * asin(sqrt(least(1,
-    sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2)))
+  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the antipode.
+  select 2 * 6371000 * atan2(
+    sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
+    sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
 -- zone_rings: a polygon's rings, each an array of [lng, lat]. A zone's coordinates are one ring or several (the first

@@ -53,6 +53,12 @@ language sql stable set search_path = '' as $$
     || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
 $$;
 
+-- coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic fail.
+create function private.coordinate(p_degrees jsonb) returns double precision
+language sql immutable set search_path = '' as $$
+  select round((p_degrees #>> '{}')::numeric, 7)::double precision
+$$;
+
 -- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
 create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -96,7 +102,8 @@ begin
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
                            'Sender and receiver must be different people');
   end if;
-  if jsonb_typeof(v_area) = 'array' and not private.in_polygon(v_area, (p_body #>> '{deliveryLocation,lat}')::float8, (p_body #>> '{deliveryLocation,lng}')::float8) then
+  if jsonb_typeof(v_area) = 'array'
+     and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
     return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
   end if;
 
@@ -106,8 +113,8 @@ begin
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, urgent, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
-    (p_body #>> '{deliveryLocation,lat}')::float8, (p_body #>> '{deliveryLocation,lng}')::float8,
-    (p_body #>> '{pickupLocation,lat}')::float8, (p_body #>> '{pickupLocation,lng}')::float8,
+    private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
+    private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     coalesce((p_body ->> 'urgent')::boolean, false), p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(

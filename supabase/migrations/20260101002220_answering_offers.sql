@@ -26,6 +26,7 @@ declare
   v_t public.transactions;
   v_o public.driver_notifications;
   v_d public.driver_profiles;
+  v_now timestamptz;
 begin
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
@@ -49,7 +50,8 @@ begin
 
   -- Why clock_timestamp, and why here: now() is when the call began, and it may have waited for a lock until after the
   -- deadline. With every lock held the clock decides, the same way for accept and expiry.
-  if clock_timestamp() >= v_o.expires_at then
+  v_now := clock_timestamp();
+  if v_now >= v_o.expires_at then
     perform private.expire_open_offer(v_t, v_o);
     return private.refuse('OFFER_EXPIRED', 'Task offer expired');
   end if;
@@ -67,8 +69,8 @@ begin
     return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
   end if;
 
-  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = clock_timestamp(),
-         response = 'accept', response_at = clock_timestamp()
+  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
+         response = 'accept', response_at = v_now
    where o.id = v_o.id;
   perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
   v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,

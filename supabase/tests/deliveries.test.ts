@@ -13,7 +13,7 @@ let sender: Person;
 let receiver: Person;
 let stranger: Person;
 beforeAll(async () => {
-  [sender, receiver, stranger] = await Promise.all(["Sam Sender", "Rita Receiver", "Stan Stranger"].map((name) => newCustomer({ name })));
+  [sender, receiver, stranger] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), newCustomer({ name: "Stan Stranger" })]);
 });
 
 const ask = (body: Record<string, unknown>, key: string | null = null) =>
@@ -62,6 +62,10 @@ describe("asking for a delivery", () => {
   });
   test("outside the service area is refused where one is configured, and none is by default", async () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
+  });
+  test("at a place next to nothing is kept to the centimetre, and can be searched for", async () => {
+    const asked = await ask(request(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }));
+    expect(await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [asked.data?.id])).toEqual({ lat: 0, lng: 0 });
   });
   test("needs a person", async () => {
     await expect(call(anonymous(), "create_transaction", { p_body: {} })).rejects.toThrow(/42501|permission/i);

@@ -1,4 +1,4 @@
-import { anonymous, call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person } from "./support/world";
+import { anonymous, call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
 import { admin, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
 
 const offeredDelivery = async () => {
@@ -11,16 +11,31 @@ const change = (driver: Person, p_status: string) => call<Status>(driver.client,
 const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
 const leave = (driver: Person, id = driver.id) => call(driver.client, "leave_soon", { p_driver_id: id });
 const settle = (driver: Person) => done<{ left: boolean }>(service(), "settle_leaving", { p_driver_id: driver.id });
-const sweep = () => done<{ offline: number }>(service(), "sweep_presence");
 const statusNow = async (driver: Person) => (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
 // The driver's app was last heard of so long ago; the beacon came so long ago; the phone confirmed a push so long ago.
 const silentFor = (driver: Person, { seen = "0 s", beacon = null as string | null, push = null as string | null }) => sql(
   `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
   [driver.id, seen, beacon, push]);
 const openOffers = async (driver: Person) => (await sql("select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id])).length;
-// Two sweeps at once are one; this one must have looked.
-async function sweepOnce(): Promise<void> {
-  for (;;) if (!("busy" in await sweep())) return;
+// What a sweep makes of the drivers. It is undone afterwards: it is about every driver there is, also other tests'.
+async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
+  const client = await owner.connect();
+  try {
+    for (;;) {
+      await client.query("begin");
+      const { rows: [row] } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select public.sweep_presence() as sweep");
+      if (!row?.sweep.data.busy) break;
+      await client.query("rollback");
+    }
+    const ids = drivers.map(({ id }) => id);
+    const statuses = await client.query<{ status: string }>("select d.status from unnest($1::uuid[]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id order by n", [ids]);
+    const closed = await client.query<{ closed_reason: string | null }>("select closed_reason from public.driver_notifications where driver_id = any ($1)", [ids]);
+    expect((await done<{ offline: number }>(service(), "sweep_presence"))).toEqual({ offline: 0, busy: true });
+    return { statuses: statuses.rows.map(({ status }) => status), closed: closed.rows.map((offer) => offer.closed_reason) };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 }
 
 describe("a driver's status", () => {
@@ -72,7 +87,7 @@ describe("a driver's status", () => {
     expect(await leave(driver)).toMatchObject({ ok: true });
     await silentFor(driver, { seen: "2 hours", beacon: "1 hour" });
     expect(await settle(driver)).toEqual({ left: false });
-    await sweepOnce();
+    expect((await swept(driver)).statuses).toEqual(["on_duty"]);
     expect(await statusNow(driver)).toBe("on_duty");
     expect(await statusOf(id)).toBe("assigned");
   });
@@ -145,17 +160,14 @@ describe("presence", () => {
   ] as const)("the sweep: %s", async (_what, silence, status) => {
     const dora = await newDriver({ online: true });
     await silentFor(dora, silence);
-    await sweepOnce();
-    expect(await statusNow(dora)).toBe(status);
+    expect((await swept(dora)).statuses).toEqual([status]);
   });
 
   test("the sweep closes open offers and takes busy drivers off too", async () => {
-    const [{ driver, offerId }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
+    const [{ driver }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
     await change(busy, "busy");
     await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
-    await Promise.all([sweep(), sweep(), sweep()]);
-    expect([await statusNow(driver), await statusNow(busy)]).toEqual(["offline", "offline"]);
-    expect(await one("select closed_reason from public.driver_notifications where id = $1", [offerId])).toEqual({ closed_reason: "driver_unavailable" });
+    expect(await swept(driver, busy)).toEqual({ statuses: ["offline", "offline"], closed: ["driver_unavailable"] });
   });
 
   test("a heartbeat brings nobody online", async () => {

@@ -108,9 +108,9 @@ describe("accepting", () => {
     const { driver, offer: { id } } = await offer();
     await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [driver.id]);
     expect(await accept(driver, id)).toMatchObject({ code: "DRIVER_NOT_AVAILABLE", message: "Driver must be online and available to accept tasks" });
-    await sql("update public.driver_profiles set status = 'online', is_available = true, suspended_at = now() where user_id = $1", [driver.id]);
+    await sql("update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1", [driver.id]);
     expect(await accept(driver, id)).toMatchObject({ code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
-    await sql("update public.driver_profiles set suspended_at = null where user_id = $1", [driver.id]);
+    await sql("update public.driver_profiles set suspended_at = null, status = 'online', is_available = true where user_id = $1", [driver.id]);
     const other = await paidDelivery({ sender, receiver });
     await done((await admin()).client, "admin_assign", { p_transaction_id: other.id, p_driver_id: driver.id });
     expect(await accept(driver, id)).toMatchObject({ code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" });

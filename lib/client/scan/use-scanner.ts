@@ -8,12 +8,15 @@ export type ScannerState = "starting" | "running" | "denied" | "unavailable";
 const pauseMs = 120;
 const sameTextMs = 2_500;
 
-type TorchTrack = MediaStreamTrack & { getCapabilities?: () => MediaTrackCapabilities & { torch?: boolean } };
+// Browsers with a light say so here; the standard types do not know it yet.
+function hasTorch(track: MediaStreamTrack | null): boolean {
+  return Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
+}
 
 /** Runs the back camera into a video and tells each QR text it reads; the same text only once in a while. */
 export function useScanner(active: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
-  const track = useRef<TorchTrack | null>(null);
+  const track = useRef<MediaStreamTrack | null>(null);
   const [state, setState] = useState<ScannerState>("starting");
   const [torch, setTorch] = useState<"none" | "off" | "on">("none");
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +42,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       element.srcObject = stream;
       await element.play().catch(() => undefined);
       track.current = stream.getVideoTracks()[0] ?? null;
-      setTorch(track.current?.getCapabilities?.().torch ? "off" : "none");
+      setTorch(hasTorch(track.current) ? "off" : "none");
       setState("running");
       decoder = await makeDecoder();
       while (!stopped) {

@@ -14,7 +14,7 @@ export const receiveText = defineText({
   },
   es: {
     title: "Recibir", hint: "Acepta lo que esperas. Muestra tu código solo en la puerta.",
-    waiting: "Esperan tu respuesta", active: "En camino hacia ti", from: "De {name}", showCode: "Mostrar el código", details: "Detalles",
+    waiting: "Esperan tu respuesta", active: "En camino hacia ti", from: "De {name}", showCode: "Mostrar código", details: "Detalles",
     noneTitle: "Nada por recibir", noneHint: "Cuando alguien te envíe efectivo, lo aceptas aquí.",
     code: "Tu código", codeLabel: "Código de verificación", qrLabel: "Código QR para el conductor", hide: "Ocultar el código", hidden: "Tu código está oculto", hiddenHint: "Muéstralo cuando el conductor esté frente a ti.",
     validUntil: "Válido hasta {when}", renews: "Se renueva solo cuando lo abres.", newCode: "Código nuevo", newTitle: "¿Crear un código nuevo?", newHint: "El anterior deja de funcionar enseguida. Hazlo si alguien más pudo verlo.", newYes: "Crear código nuevo", keep: "Conservar este", newMade: "Tienes un código nuevo", newFailed: "No se pudo crear el código",

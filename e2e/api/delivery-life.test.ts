@@ -1,0 +1,61 @@
+// The whole life of a delivery over HTTP, as everybody concerned lives it.
+import type { Task } from "@/lib/contracts/task";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { eventually, good, somePlace, type Person } from "./support/app";
+import { codeOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
+
+const delivery = async (person: Person, id: string): Promise<Transaction> => (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
+const noticesOf = async (person: Person, id: string): Promise<string[]> =>
+  ((await good(person.get("/api/notifications?limit=50"))).data.items as { type: string; data: { transactionId?: string } }[])
+    .filter(({ data }) => data.transactionId === id).map(({ type }) => type).reverse();
+const told = (person: Person, id: string, type: string): Promise<boolean> =>
+  eventually(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
+
+test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, once, and the history is whole", async () => {
+  const place = somePlace();
+  const { sam, rosa } = await newParties();
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
+  const otto = await waitingDriver("Otto Other", kmNorth(place, -20));
+
+  const id = await paidDelivery({ sam, rosa }, place, { amount: 150 });
+  const first = await offerTo(dora, id);
+  expect(await delivery(rosa, id)).toMatchObject({ status: "broadcast", statusLabel: "Finding Driver", dispatch: "offering", driver: null });
+  await good(dora.post(`/api/offers/${first.id}/received`, { channel: "realtime" }));
+  await good(dora.post(`/api/offers/${first.id}/read`));
+  await good(dora.post(`/api/offers/${first.id}/decline`, { reason: "Already have enough deliveries" }));
+
+  const second = await offerTo(otto, id);
+  expect(second.taskDetails).toMatchObject({ amount: 150, priority: "high" });
+  const task = (await good(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
+  expect(await delivery(sam, id)).toMatchObject({ status: "assigned", driver: { name: "Otto Other", phone: otto.number, vehicleType: "car", location: expect.anything() as unknown } });
+  expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
+
+  await good(step(otto, id, "start"));
+  const here = kmNorth(place, 2.9);
+  await good(otto.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }] }));
+  const onTheWay = await delivery(rosa, id);
+  expect([onTheWay.status, onTheWay.eta]).toEqual(["in_transit", 1]);
+  expect(onTheWay.driver?.location).toMatchObject({ lat: expect.closeTo(here.lat, 4) as unknown, lng: expect.closeTo(here.lng, 4) as unknown });
+  await good(step(otto, id, "arrive"));
+  const { qrData } = await codeOf(rosa, id);
+  expect((await good(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({ valid: true });
+  expect((await good(step(otto, id, "complete", { qrData }))).data).toMatchObject({ id: task.id, state: "completed" });
+
+  const done = await delivery(sam, id);
+  expect(done).toMatchObject({ status: "delivered", statusLabel: "Delivered", dispatch: null, driver: { name: "Otto Other", phone: null, location: null } });
+  expect(done.history.map(({ to }) => to)).toEqual(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "payment_confirmed", "broadcast", "assigned", "in_transit", "servicing", "delivered"]);
+  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({ amount: 150, status: "delivered", driver: { firstName: "Otto" } });
+  // The delivery is no longer the driver's to read.
+  expect((await otto.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
+
+  await told(sam, id, "delivery_completed");
+  await told(rosa, id, "delivery_completed");
+  for (const [person, types] of [
+    [sam, ["transaction_accepted", "payment_confirmed", "driver_assigned", "driver_on_way"]],
+    [rosa, ["transaction_created", "verification_code_generated", "driver_assigned", "driver_on_way"]],
+  ] as const) {
+    for (const type of types) await told(person, id, type);
+    const all = await noticesOf(person, id);
+    expect([person.name, [...new Set(all)].sort()]).toEqual([person.name, [...all].sort()]);
+  }
+});

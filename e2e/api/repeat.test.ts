@@ -1,0 +1,142 @@
+// Phones repeat what they are not sure of: the same key gets the first answer and one effect, for every write there is.
+import { createHmac } from "node:crypto";
+import type { RouteContract } from "@/lib/contracts/common";
+import { registry } from "@/lib/contracts/registry";
+import { type Answer, good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, type Person, type Phone, secret, someKey, somePhone, somePlace } from "./support/app";
+
+// Signing in must happen again each time; a form's boundary is the browser's; the rest is remembered.
+const unkeyed = new Set(["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"].map((name) => `/api/auth/${name}`));
+const writes = registry.filter(({ method, actor, path, accepts }) => method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path));
+const named = writes.map((contract): [string, RouteContract] => [`${contract.method} ${contract.path}`, contract]);
+
+let callers: Record<string, Phone>;
+beforeAll(async () => {
+  const [user, driver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
+  callers = { user, driver, admin };
+});
+const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
+const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => someKey());
+const said = ({ status, body }: Answer): unknown[] => [status, { ...body, requestId: undefined }];
+
+/** The example with one thing said differently, still a good body; null when there is no such thing. */
+function otherwise({ body, example }: RouteContract): unknown {
+  const given = (example ?? {}) as Record<string, unknown>;
+  const fields = [...new Set([...Object.keys(given), "reason", "acceptedVia", "channel", "theme", "city"])];
+  const values = [someKey(), `changed ${someKey()}`, 17, true, "push", "sms", "dark", "offline", somePhone()];
+  for (const field of fields) for (const value of values) {
+    const changed = { ...given, [field]: value };
+    if (given[field] !== value && body?.safeParse(changed).success) return changed;
+  }
+  return null;
+}
+
+test.each(named)("%s: the same key gets the first answer, another request with it is refused", async (_name, contract) => {
+  const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
+  const body = contract.example ?? {};
+  // An account of its own, where the write makes one.
+  const own = contract.path === "/api/auth/sign-up" ? { ...(body as object), email: `${key}@example.test`, phone: somePhone() } : body;
+  const first = await caller.send(contract.method, path, { body: own, key });
+  expect(first.status).toBeLessThan(500);
+  const again = await caller.send(contract.method, path, { body: own, key });
+  if (contract.path === "/api/auth/sign-up") expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
+  else expect(said(again)).toEqual(said(first));
+
+  const elsewhere = await caller.send(contract.method, `${path}?other=1`, { body: own, key });
+  expect([elsewhere.status, elsewhere.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+  const changed = otherwise(contract);
+  if (changed !== null) expect((await caller.send(contract.method, path, { body: changed, key })).code).toBe("IDEMPOTENCY_MISMATCH");
+});
+
+describe("what a repeat does not do twice", () => {
+  const request = (receiver: Person, place = somePlace()) => ({
+    receiverPhone: receiver.number, amount: 40, deliveryAddress: "2 Delivery Street", deliveryLocation: place, pickupAddress: "1 Pickup Street",
+  });
+
+  test("one delivery is made, by the header or by clientActionId, one after the other or five at once", async () => {
+    const [sender, receiver] = [await newCustomer(), await newCustomer()];
+    const [key, body] = [someKey(), request(receiver)];
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => sender.post("/api/transactions", body, key)));
+    expect(atOnce.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const later = await sender.post("/api/transactions", { ...body, clientActionId: key });
+    expect(new Set([...atOnce, later].map(({ data }) => data.id as string)).size).toBe(1);
+    expect((await sender.get("/api/transactions?role=sender")).data.items).toHaveLength(1);
+  });
+
+  test("keys are a person's own: another's same key is another action", async () => {
+    const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
+    const [key, body] = [someKey(), request(receiver)];
+    const answers = [await good(one.post("/api/transactions", body, key)), await good(two.post("/api/transactions", body, key))];
+    expect(answers[0]?.data.id).not.toBe(answers[1]?.data.id);
+    expect(answers[1]?.data.sender.id).toBe(two.id);
+  });
+
+  test("a refusal is remembered too, and a new key tries anew", async () => {
+    const [sender, receiver] = [await newCustomer(), await newCustomer()];
+    const id = await newDelivery(sender, receiver);
+    await good(sender.post(`/api/transactions/${id}/cancel`));
+    const key = someKey();
+    const first = await receiver.post(`/api/transactions/${id}/accept`, {}, key);
+    expect(first.status).toBeGreaterThanOrEqual(400);
+    expect(said(await receiver.post(`/api/transactions/${id}/accept`, {}, key))).toEqual(said(first));
+  });
+
+  test("a refused body begins nothing: the key is free for the right one", async () => {
+    const cora = await newCustomer();
+    const key = someKey();
+    expect((await cora.patch("/api/settings", { theme: "pink" }, key)).code).toBe("VALIDATION_ERROR");
+    expect((await cora.patch("/api/settings", { theme: "dark" }, key)).data.theme).toBe("dark");
+    expect((await cora.patch("/api/settings", { theme: "light" })).data.theme).toBe("light");
+    // The repeat tells what was answered then and does not change the theme back.
+    expect((await cora.patch("/api/settings", { theme: "dark" }, key)).data.theme).toBe("dark");
+    expect((await cora.get("/api/settings")).data.theme).toBe("light");
+  });
+
+  test("somebody who may not is refused without using the key up", async () => {
+    const dora = await newDriver({ approved: false });
+    const key = someKey();
+    expect((await dora.post("/api/driver/heartbeat", {}, key)).code).toBe("DRIVER_NOT_APPROVED");
+    expect(await owner("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
+  });
+
+  test("the first of two at once answers both; a first that never ends is said to be still running", async () => {
+    const cora = await newCustomer();
+    const key = someKey();
+    await good(cora.patch("/api/settings", { theme: "dark" }, key));
+    // As a first request leaves it that is still at work.
+    await owner("update private.idempotency_keys set status = null, response = null, created_at = now() where key = $1", [key]);
+    const waiting = await cora.patch("/api/settings", { theme: "dark" }, key);
+    expect([waiting.status, waiting.code, waiting.headers.get("retry-after")]).toEqual([409, "REQUEST_IN_PROGRESS", "1"]);
+    // As a crash leaves it: after half a minute the next one takes over.
+    await owner("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
+    expect((await cora.patch("/api/settings", { theme: "dark" }, key)).status).toBe(200);
+  });
+
+  test("codes are never kept: the repeat reads the present one", async () => {
+    const [sender, receiver] = [await newCustomer(), await newCustomer()];
+    const id = await newDelivery(sender, receiver);
+    await good(receiver.post(`/api/transactions/${id}/accept`));
+    const key = someKey();
+    const first = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
+    const again = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
+    expect(again.data.code).toBe(first.data.code);
+    expect(await owner("select response from private.idempotency_keys where key = $1", [key])).toEqual([{ response: null }]);
+    const kept = await owner<{ row: string }>("select row_to_json(k)::text as row from private.idempotency_keys k where k.key = $1 or k.actor = $2", [key, `user:${receiver.id}`]);
+    for (const { row } of kept) expect(row).not.toContain(first.data.code as string);
+  });
+});
+
+describe("limits", () => {
+  test("who asks too often is told how long to wait, and others are not", async () => {
+    const email = `${someKey()}@example.test`;
+    await good(phone().post("/api/auth/forgot-password", { email }));
+    // The account stands in the count as a keyed hash alone.
+    const account = createHmac("sha256", secret("VERIFICATION_SECRET")).update(`account\0${email}`).digest("hex");
+    const bucket = `/api/auth/forgot-password#account anonymous:${account}`;
+    // As many tries as fill the limit, without making them.
+    expect(await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [bucket])).toHaveLength(1);
+    const last = await phone().post("/api/auth/forgot-password", { email });
+    expect([last.status, last.code]).toEqual([429, "RATE_LIMITED"]);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
+  });
+});

@@ -1,0 +1,247 @@
+// Deliveries as sender and receiver ask for them, answer them and read them.
+import { Receipt, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, someKey, somePhone, somePlace, type Answer, type Json, type Person } from "./support/app";
+import { acceptedDelivery, assignedDelivery, newParties, paidDelivery, pay, type Parties } from "./support/deliveries";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
+const request = (more: Json = {}): Json => ({
+  amount: 80, deliveryAddress: "2 Delivery Street", deliveryLocation: { lat: 10, lng: 20 }, pickupAddress: "1 Pickup Street", ...more,
+});
+const routes: [method: string, path: string, body: unknown][] = [
+  ["GET", "", undefined], ["POST", "/accept", {}], ["POST", "/reject", {}], ["POST", "/cancel", {}], ["GET", "/code", undefined],
+  ["POST", "/code", {}], ["POST", "/tracking-link", {}], ["GET", "/receipt", undefined],
+];
+
+let parties: Parties;
+beforeAll(async () => { parties = await newParties(); });
+
+describe("who may see a delivery", () => {
+  test("someone who is not signed in is asked to sign in", async () => {
+    for (const [method, path, body] of [...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const), ["GET", "", undefined] as const, ["POST", "", request()] as const]) {
+      const answer = await phone().send(method, `/api/transactions${path}`, { body });
+      expect([method, path, answer.status, answer.code]).toEqual([method, path, 401, "UNAUTHENTICATED"]);
+    }
+  });
+
+  test("to a stranger and to a driver who does not carry it, it does not exist; and it stays as it was", async () => {
+    const { sam, rosa } = parties;
+    const id = await newDelivery(sam, rosa);
+    for (const stranger of [await newCustomer({ name: "Steve Stranger" }), await newDriver()]) {
+      for (const [method, path, body] of routes) {
+        for (const one of [id, nobody]) {
+          const answer = await stranger.send(method, `/api/transactions/${one}${path}`, { body });
+          expect([method, path, answer.status, answer.code]).toEqual([method, path, 404, "TRANSACTION_NOT_FOUND"]);
+        }
+      }
+      expect((await good(stranger.get("/api/transactions"))).data).toEqual({ items: [], nextCursor: null });
+    }
+    expect((await good(sam.get(`/api/transactions/${id}`))).data.status).toBe("pending");
+  });
+
+  test("an id that is no id is refused", async () => {
+    expect((await parties.sam.get("/api/transactions/7")).code).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("asking for a delivery", () => {
+  test("Sam asks, naming Rosa by phone as people write it; both see it, pending", async () => {
+    const { sam, rosa } = parties;
+    const typed = `(${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}-${rosa.number.slice(8)}`;
+    const body = request({
+      receiverPhone: typed, amount: 120.55, pickupLocation: { lat: 10.1, lng: 20 }, locationName: "Office", description: "Rent", notes: "Ring twice",
+      specialInstructions: "Ask for Rosa", urgent: true, preferredTime: { from: "09:00", to: "12:30" }, estimatedDuration: 20,
+    });
+    const made = await sam.post("/api/transactions", body);
+    expect(made.status).toBe(201);
+    expect(Transaction.strict().parse(made.data)).toEqual(made.data);
+    expect(made.data).toMatchObject({
+      status: "pending", statusLabel: "Pending", statusDescription: "Waiting for receiver to accept", transactionType: "cash_delivery", amount: 120.55,
+      deliveryLocation: { lat: 10, lng: 20 }, pickupLocation: { lat: 10.1, lng: 20 }, urgent: true, preferredTime: { from: "09:00", to: "12:30" },
+      packageDetails: { description: "Rent", notes: "Ring twice", locationName: "Office", specialInstructions: "Ask for Rosa", estimatedDuration: 20 },
+      receiverPhone: rosa.number, sender: { id: sam.id, name: "Sam Sender", phone: sam.number }, receiver: { id: rosa.id, name: "Rosa Receiver" },
+      driver: null, dispatch: null, eta: null, qrExpiresAt: null,
+    });
+    expect(made.data.orderNo).toBe(`TXN-${(made.data.id as string).slice(0, 8).toUpperCase()}`);
+    const seen = (await good(rosa.get(`/api/transactions/${made.data.id}`))).data as Transaction;
+    expect(seen.history.map(({ from, to }) => [from, to])).toEqual([[null, "pending"]]);
+    expect(seen.sender.phone).toBe(`•••• ${sam.number.slice(-4)}`);
+  });
+
+  test("a receiver may be named by id; one nobody knows is not found; oneself is refused", async () => {
+    const { sam, rosa } = parties;
+    expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
+    for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
+      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([422, "RECEIVER_NOT_FOUND", "Receiver not found"]);
+    }
+    for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
+      expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
+    }
+  });
+
+  test.each<[what: string, change: Json, path: string]>([
+    ["nothing for nobody", { receiverPhone: undefined }, "receiverPhone"],
+    ["two receivers", { receiverId: nobody }, "receiverPhone"],
+    ["a phone that is none", { receiverPhone: "hello" }, "receiverPhone"],
+    ["no amount", { amount: undefined }, "amount"],
+    ["nothing", { amount: 0 }, "amount"],
+    ["less than nothing", { amount: -5 }, "amount"],
+    ["more than the most", { amount: 10_000.01 }, "amount"],
+    ["half a cent", { amount: 1.005 }, "amount"],
+    ["an amount in words", { amount: "80" }, "amount"],
+    ["an empty address", { deliveryAddress: "  " }, "deliveryAddress"],
+    ["an address without end", { pickupAddress: "x".repeat(501) }, "pickupAddress"],
+    ["a place off the earth", { deliveryLocation: { lat: 91, lng: 0 } }, "deliveryLocation.lat"],
+    ["no place", { deliveryLocation: undefined }, "deliveryLocation"],
+    ["a window that ends before it begins", { preferredTime: { from: "12:00", to: "09:00" } }, "preferredTime.to"],
+    ["a window that is none", { preferredTime: { from: "25:00", to: "26:00" } }, "preferredTime.from"],
+    ["a status of one's own", { status: "delivered" }, "status"],
+    ["another sender", { userId: nobody }, "userId"],
+  ])("a request with %s is refused and named", async (_what, change, path) => {
+    const answer = await parties.sam.post("/api/transactions", request({ receiverPhone: parties.rosa.number, ...change }));
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(answer.errors.map((error) => error.path)).toContain(path);
+  });
+
+  test("the least and the most are carried to the cent", async () => {
+    const { sam, rosa } = parties;
+    for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
+      expect((await good(sam.post("/api/transactions", request({ receiverId: rosa.id, amount })))).data.amount).toBe(amount);
+    }
+  });
+
+  test("four taps with one key at once are one delivery; another body under the key is refused", async () => {
+    const { sam, rosa } = parties;
+    const key = someKey();
+    const body = request({ receiverId: rosa.id, notes: key });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sam.post("/api/transactions", body, key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(answers[0]?.data.id);
+    expect(await owner("select 1 from public.transactions where package_details ->> 'notes' = $1", [key])).toHaveLength(1);
+    expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
+    // Another person may happen to use the same key: it is a delivery of its own.
+    expect((await good(rosa.post("/api/transactions", request({ receiverId: sam.id }), key))).data.id).not.toBe(answers[0]?.data.id);
+  });
+
+  test("the same key finds the delivery even when the stored answer is long gone", async () => {
+    const { sam, rosa } = parties;
+    const key = someKey();
+    const body = request({ receiverId: rosa.id });
+    const made = await good(sam.post("/api/transactions", body, key));
+    await owner("delete from private.idempotency_keys where key = $1", [key]);
+    expect((await good(sam.post("/api/transactions", body, key))).data.id).toBe(made.data.id);
+  });
+});
+
+describe("lists", () => {
+  test("each sees what he sent or is to receive, newest first, page by page, and nothing else", async () => {
+    const { sam, rosa } = await newParties();
+    const sent: string[] = [];
+    for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));
+    const back = await newDelivery(rosa, sam);
+    const ids = async (person: Person, query: string): Promise<string[]> => {
+      const { data } = await good(person.get(`/api/transactions?${query}`));
+      expect(TransactionList.parse(data)).toEqual(data);
+      return (data.items as Transaction[]).map(({ id }) => id);
+    };
+    expect(await ids(sam, "role=sender")).toEqual(sent);
+    expect(await ids(sam, "role=receiver")).toEqual([back]);
+    expect(await ids(rosa, "")).toEqual([back, ...sent]);
+    await good(rosa.post(`/api/transactions/${sent[2]}/reject`));
+    expect(await ids(sam, "status=cancelled")).toEqual([sent[2]]);
+
+    const walked: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { data } = await good(sam.get(`/api/transactions?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`));
+      walked.push(...(data.items as Transaction[]).map(({ id }) => id));
+      cursor = data.nextCursor as string | null;
+    }
+    expect(walked).toEqual([back, ...sent]);
+  });
+
+  test.each(["role=admin", "status=done", "limit=0", "limit=101", "limit=many", "cursor=rubbish", "sender=me"])("the query %s is refused", async (query) => {
+    const answer = await parties.sam.get(`/api/transactions?${query}`);
+    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+});
+
+describe("answering", () => {
+  test("Rosa accepts: once, however often she taps; then she cannot reject any more", async () => {
+    const { sam, rosa } = parties;
+    const id = await newDelivery(sam, rosa);
+    const key = someKey();
+    const answers = await Promise.all([rosa.post(`/api/transactions/${id}/accept`, {}, key), rosa.post(`/api/transactions/${id}/accept`, {}, key), rosa.post(`/api/transactions/${id}/accept`)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const seen = (await good(rosa.get(`/api/transactions/${id}`))).data as Transaction;
+    expect(seen.history.filter(({ to }) => to === "accepted")).toHaveLength(1);
+    expect(seen.qrExpiresAt).not.toBeNull();
+    expect((await good(sam.get(`/api/transactions/${id}`))).data.qrExpiresAt).toBeNull();
+    expect(await owner("select 1 from public.verification_codes where transaction_id = $1", [id])).toHaveLength(1);
+    expect((await rosa.post(`/api/transactions/${id}/reject`)).code).toBe("INVALID_STATE_TRANSITION");
+  });
+
+  test("accepting and rejecting are the receiver's, cancelling is the sender's", async () => {
+    const { sam, rosa } = parties;
+    const id = await newDelivery(sam, rosa);
+    expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized"]);
+    expect(said(await sam.post(`/api/transactions/${id}/reject`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized"]);
+    expect(said(await rosa.post(`/api/transactions/${id}/cancel`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or cannot be cancelled"]);
+    expect((await rosa.post(`/api/transactions/${id}/accept`, { amount: 1 })).code).toBe("VALIDATION_ERROR");
+  });
+
+  test("Rosa rejects, Sam cancels: cancelled with its reason, and a repeat is the same", async () => {
+    const { sam, rosa } = parties;
+    const rejected = await newDelivery(sam, rosa);
+    for (let at = 0; at < 2; at++) expect((await good(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({ status: "cancelled", cancelReason: "Rejected by the receiver" });
+    expect((await sam.post(`/api/transactions/${rejected}/cancel`)).code).toBe("INVALID_STATE_TRANSITION");
+    const cancelled = await acceptedDelivery({ sam, rosa });
+    for (let at = 0; at < 2; at++) expect((await good(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({ status: "cancelled", cancelReason: "Cancelled by the sender" });
+    expect((await rosa.post(`/api/transactions/${cancelled}/accept`)).code).toBe("INVALID_STATE_TRANSITION");
+    expect((await rosa.get(`/api/transactions/${cancelled}/code`)).code).toBe("code_not_found");
+  });
+
+  test("accepting and cancelling at once: the history tells one story", async () => {
+    const { sam, rosa } = parties;
+    const id = await newDelivery(sam, rosa);
+    const [accepted, cancelled] = await Promise.all([rosa.post(`/api/transactions/${id}/accept`), sam.post(`/api/transactions/${id}/cancel`)]);
+    expect(cancelled.status).toBe(200);
+    const { status, history } = (await good(sam.get(`/api/transactions/${id}`))).data as Transaction;
+    expect(status).toBe("cancelled");
+    expect(history.map(({ to }) => to)).toEqual(accepted.status === 200 ? ["pending", "accepted", "cancelled"] : ["pending", "cancelled"]);
+  });
+
+  test("once it is paid Sam can no longer cancel", async () => {
+    const { sam, rosa } = parties;
+    const id = await paidDelivery({ sam, rosa }, somePlace());
+    expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([409, "INVALID_STATE_TRANSITION", "Transaction not found or cannot be cancelled"]);
+  });
+});
+
+describe("papers", () => {
+  test("sender, receiver and an admin get the receipt, also of a cancelled delivery; the driver who carries one does not", async () => {
+    const { sam, rosa } = parties;
+    const id = await acceptedDelivery({ sam, rosa }, somePlace(), { amount: 42.5 });
+    await good(sam.post(`/api/transactions/${id}/cancel`));
+    for (const reader of [sam, rosa, await newAdmin()]) {
+      const receipt = (await good(reader.get(`/api/transactions/${id}/receipt`))).data as Receipt;
+      expect(Receipt.strict().parse(receipt)).toEqual(receipt);
+      expect(receipt).toMatchObject({ transactionId: id, amount: 42.5, currency: "USD", status: "cancelled", statusLabel: "Cancelled", cancelReason: "Cancelled by the sender", driver: null });
+      expect(receipt.timeline.map(({ label }) => label)).toEqual(["Pending", "Accepted", "Cancelled"]);
+      expect(receipt.endedAt).toBe(receipt.timeline.at(-1)?.at);
+    }
+    const carried = await assignedDelivery();
+    expect((await good(carried.dora.get(`/api/transactions/${carried.id}`))).status).toBe(200);
+    expect((await carried.dora.get(`/api/transactions/${carried.id}/receipt`)).code).toBe("TRANSACTION_NOT_FOUND");
+  });
+});
+
+test("a delivery that nobody paid for is not dispatched; paying twice is paying once", async () => {
+  const { sam, rosa } = parties;
+  const id = await acceptedDelivery({ sam, rosa });
+  expect((await good(sam.get(`/api/transactions/${id}`))).data.dispatch).toBeNull();
+  await pay(id);
+  await pay(id);
+  const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as Transaction;
+  expect(history.filter(({ to }) => to === "payment_confirmed")).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { readEnv } from "@/server/env";
+
+const complete: Record<string, string> = {
+  NODE_ENV: "production",
+  NEXT_PUBLIC_SUPABASE_URL: "https://project.supabase.co",
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+  SUPABASE_SECRET_KEY: "sb_secret_x",
+  DATABASE_URL: "postgres://postgres:secret@db.example/postgres",
+  APP_URL: "https://handover.example",
+  VERIFICATION_SECRET: "verification-secret-0123",
+  LINK_SECRET: "link-secret-0123456789",
+  CRON_SECRET: "cron-secret-0123456789",
+  METRICS_TOKEN: "metrics-token-0123456789",
+  PAYMENTS_WEBHOOK_SECRET: "payments-secret-0123",
+  VAPID_PUBLIC_KEY: "public",
+  VAPID_PRIVATE_KEY: "private",
+  VAPID_SUBJECT: "mailto:admin@handover.example",
+};
+const without = (...names: string[]) => Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
+
+test("a complete environment is read, with what nobody has to say", () => {
+  expect(readEnv(complete)).toMatchObject({ RATE_LIMIT_FACTOR: 1, TRUST_PROXY: 0, LOG_LEVEL: "info", PAYMENTS_AUTO_CONFIRM: false, LOCAL_STACK: false });
+});
+
+test("everything that is missing is named at once; an empty variable is a missing one", () => {
+  expect(() => readEnv({ ...without("CRON_SECRET", "DATABASE_URL"), LINK_SECRET: " " })).toThrow(
+    "The environment is not complete; missing: DATABASE_URL, LINK_SECRET, CRON_SECRET");
+});
+
+test("what is wrong is named without its value", () => {
+  const read = (): unknown => readEnv({ ...complete, VERIFICATION_SECRET: "guessable", APP_URL: "handover" });
+  expect(read).toThrow(/wrong: APP_URL \(.+\), VERIFICATION_SECRET \(must have at least 16 characters\)/);
+  expect(read).not.toThrow(/guessable/);
+});
+
+test("payments confirm themselves on the local stack alone", () => {
+  expect(() => readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true" })).toThrow(/PAYMENTS_AUTO_CONFIRM/);
+  expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
+});
+
+test.each([["true", 1], ["false", 0], ["2", 2], [undefined, 0]])("TRUST_PROXY=%s means %s proxies", (given, proxies) => {
+  expect(readEnv({ ...complete, TRUST_PROXY: given }).TRUST_PROXY).toBe(proxies);
+});
+
+describe("the check at the start of the server", () => {
+  const root = join(__dirname, "..");
+  const start = (env: Record<string, string>) => spawnSync(join(root, "node_modules/.bin/tsx"),
+    ["--conditions=react-server", "-e", 'import { demandEnv } from "@/server/demand-env"; demandEnv(); console.log("went on");'],
+    { cwd: root, encoding: "utf8", env: { PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`, ...env } as unknown as NodeJS.ProcessEnv });
+
+  test("in production the process ends and says what is missing", () => {
+    const { status, stderr, stdout } = start(without("VERIFICATION_SECRET", "SUPABASE_SECRET_KEY"));
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("missing: SUPABASE_SECRET_KEY, VERIFICATION_SECRET");
+  });
+
+  test("with everything there it goes on", () => {
+    expect(start(complete)).toMatchObject({ status: 0, stdout: "went on\n" });
+  });
+});

@@ -1,0 +1,219 @@
+// The search for a driver: whom it asks, how often, when it pauses, and how it ends.
+import { done, newCustomer, newDriver, call, one, service, sql, type Person, type Place } from "./support/world";
+import {
+  admin, asAdmin, deliveryAt, dispatch, endPause, jobsOf, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
+} from "./support/deliveries";
+import { crowd } from "./support/crowd";
+import { brokenRules } from "./support/racing";
+
+jest.setTimeout(90_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+type Search = { round: number; pauses: number; state: string; starved: boolean; tried: number; wait: number | null; exhausted: boolean; priority: string };
+const search = (delivery: Delivery): Promise<Search> => one<Search>(
+  `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
+          exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`, [delivery.id]);
+const paid = (at: Place, more: { urgent?: boolean; amount?: number } = {}): Promise<Delivery> => paidDelivery({ sender, receiver, at, ...more });
+const offersOf = (delivery: Delivery) => sql<{ driver_id: string; round: number }>("select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id", [delivery.id]);
+const decline = async (delivery: Delivery): Promise<void> => {
+  const open = await sql<{ id: string; driver_id: string }>("select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')", [delivery.id]);
+  for (const offer of open) await done(service(), "decline_offer_as", { p_driver_id: offer.driver_id, p_id: offer.id, p_reason: "Other" });
+};
+const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wake_dispatches", { p_driver_id: driver });
+const searchJob = async (delivery: Delivery): Promise<number | null> => {
+  const job = (await jobsOf(delivery.id)).find(({ task }) => task === "dispatch");
+  return job ? Math.round((job.run_at.getTime() - Date.now()) / 1000) : null;
+};
+
+describe("a paid delivery", () => {
+  test("is offered to the best driver alone, and reads Finding Driver; another run changes nothing", async () => {
+    const at = somewhere();
+    const drivers = await crowd([{ at: north(at, 8) }, { at: north(at, 1) }, { at: north(at, 4) }]);
+    const delivery = await paid(at);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect((await offersOf(delivery)).map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.id]);
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", statusLabel: "Finding Driver", dispatch: "offering" });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test.each([[{ urgent: true }, "urgent"], [{ amount: 100.01 }, "high"], [{ amount: 100 }, "medium"]])("%p has priority %s", async (more, priority) => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paid(at, more);
+    await dispatch(delivery.id);
+    expect((await offered(driver)).taskDetails.priority).toBe(priority);
+    const provider = { urgent: "C", high: "H", medium: "M" }[priority];
+    expect(await one("select priority, duration, order_type, order_no = $2 as numbered, custom_fields -> 'skills' ->> 0 as skill from public.optimoroute_orders where transaction_id = $1",
+      [delivery.id, `TXN-${delivery.id.slice(0, 8).toUpperCase()}`])).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
+  });
+  test("is never offered to one driver twice in a round, nor one driver two deliveries", async () => {
+    const at = somewhere();
+    const [driver] = await crowd([{ at }]);
+    const [first, second] = [await paid(at), await paid(at)];
+    await dispatch(first.id);
+    await dispatch(second.id);
+    expect(await offersOf(second)).toEqual([]);
+    await decline(first);
+    await dispatch(first.id);
+    expect(await offersOf(first)).toHaveLength(1);
+    await dispatch(second.id);
+    await endPause(second.id);
+    await dispatch(second.id);
+    expect((await offersOf(second)).map(({ driver_id }) => driver_id)).toEqual([driver?.id]);
+  });
+  test("that is not paid, or is gone, is nothing to search for", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
+    expect(await dispatch(sender.id)).toEqual({ offered: 0 });
+  });
+});
+
+describe("a round", () => {
+  test("asks the first and three alternatives in a row, then pauses; the next round asks again", async () => {
+    const at = somewhere();
+    await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
+    const delivery = await paid(at);
+    for (let n = 1; n <= 4; n++) {
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+      await decline(delivery);
+      expect((await search(delivery)).priority).toBe("high");
+    }
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 1, tried: 4, pauses: 1, wait: 15, starved: false });
+    expect(await searchJob(delivery)).toBe(15);
+    // The fifth driver is not asked while the pause lasts, whoever runs the search.
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    await endPause(delivery.id);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await search(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
+    const [first, , , , again] = await offersOf(delivery);
+    expect(again).toEqual({ driver_id: first?.driver_id, round: 2 });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("of an urgent one asks three and three alternatives", async () => {
+    const at = somewhere();
+    await crowd(Array.from({ length: 8 }, (_, n) => ({ at: north(at, n + 1) })));
+    const delivery = await paid(at, { urgent: true });
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+    await decline(delivery);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+    await decline(delivery);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
+  });
+});
+
+describe("when nobody is there", () => {
+  test("pauses grow; after the last it stays paid, flagged for an admin, and the sender is told once", async () => {
+    const delivery = await paid(somewhere());
+    for (const wait of [15, 60, 120, 300, 600]) {
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+      expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true, wait });
+      expect(await searchJob(delivery)).toBe(wait);
+      await endPause(delivery.id);
+    }
+    await dispatch(delivery.id);
+    await dispatch(delivery.id);
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "exhausted", flagged: true });
+    expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "no_driver_found").map(({ payload }) => payload.userId)).toEqual([sender.id]);
+  });
+  test("a driver who comes online nearby is asked at once, in the same round, and no pause is used up by looking", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    const far = await newDriver({ online: true, at: north(delivery.at, 80) });
+    expect(await wake(far.id)).toEqual({ woken: 0 });
+    await dispatch(delivery.id);
+    expect(await search(delivery)).toMatchObject({ pauses: 1, round: 1, state: "waiting" });
+    expect((await search(delivery)).wait).toBeGreaterThan(0);
+    const near = await newDriver({ online: true, at: north(delivery.at, 3) });
+    expect(await wake(near.id)).toEqual({ woken: 1 });
+    expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
+    await dispatch(delivery.id);
+    expect((await offered(near)).transactionId).toBe(delivery.id);
+    expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
+  });
+  test("his first position wakes it too, for he is online before his phone knows where he is", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    const driver = await newDriver({ online: true });
+    await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
+    await done(driver.client, "record_positions", { p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }] });
+    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+  });
+  test("an exhausted search is taken up again by the first driver who comes, flagged until he is asked", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    for (let n = 0; n < 5; n++) {
+      await endPause(delivery.id);
+      await dispatch(delivery.id);
+    }
+    expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
+    const driver = await newDriver({ online: true, at: delivery.at });
+    expect(await wake(driver.id)).toEqual({ woken: 1 });
+    expect((await asAdmin(delivery.id)).flagged).toBe(true);
+    await dispatch(delivery.id);
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
+    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("a search whose job was lost is revived by the sweep", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
+    await sql("update private.dispatches set next_at = clock_timestamp() - interval '2 minutes' where transaction_id = $1", [delivery.id]);
+    await done(service(), "expire_offers", { p_limit: 500 });
+    expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("a delivery given back", () => {
+  test("begins a new search with high priority, without the one who gave it back", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const [other] = await crowd([{ at: north(delivery.at, 1) }]);
+    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
+    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, tried: 0, pauses: 0, priority: "high" });
+    await dispatch(delivery.id);
+    expect((await offersOf(delivery)).at(-1)?.driver_id).toBe(other?.id);
+    await decline(delivery);
+    await dispatch(delivery.id);
+    await endPause(delivery.id);
+    await dispatch(delivery.id);
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 3 });
+    expect(await openOffer(delivery.driver)).toBeUndefined();
+  });
+  test("urgent stays urgent", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver, urgent: true });
+    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
+    expect(await search(delivery)).toMatchObject({ priority: "urgent" });
+  });
+});
+
+describe("an admin", () => {
+  test("reads why this driver and not that one", async () => {
+    const at = somewhere();
+    const [best, second, unknown] = await crowd([{ at: north(at, 1), serial: true, app: true }, { at: north(at, 6) }, { at: north(at, 2), externalId: false }]);
+    const delivery = await paid(at);
+    await dispatch(delivery.id);
+    const { rounds } = await done<{ rounds: { requested: number; candidates: Record<string, unknown>[] }[] }>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id });
+    expect(rounds).toHaveLength(1);
+    expect(rounds[0]?.requested).toBe(1);
+    expect(rounds[0]?.candidates).toMatchObject([
+      { driverId: best?.id, eligible: true, failedGate: null, distanceKm: 1, score: 90, terms: { zone: 0, distance: 50, priority: 10, serial: 10, app: 5, lastSeen: 15 }, offered: true },
+      { driverId: second?.id, eligible: true, failedGate: null, distanceKm: 6, score: 40, offered: false },
+      { driverId: unknown?.id, eligible: false, failedGate: "external_id", offered: false },
+    ]);
+    expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({ code: "NOT_FOUND" });
+  });
+  test("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
+    const delivery = await deliveryAt("broadcast", { sender, receiver });
+    await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "x" });
+    expect(await search(delivery)).toMatchObject({ state: "done" });
+    expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
+    expect(await statusOf(delivery.id)).toBe("cancelled");
+  });
+});
