@@ -1,6 +1,7 @@
 // npm test: proves the product on real parts. Starts what each stage needs on free ports, in folders of its own,
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
 //   --prove        the long version: every seed, every crash point
+//   --built        take the build of the last run as it is
 //   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +51,7 @@ async function jest(project: string, env: Record<string, string> = {}): Promise<
 
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium() });
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium() });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;
@@ -90,7 +91,7 @@ try {
     if (await run(bin(name), args) === 0) totals.passed++;
     else { totals.failed++; notes.push(`${name}: found errors`); }
   }
-  if (wanted.includes("api") || wanted.includes("journeys")) {
+  if (!process.argv.includes("--built") && (wanted.includes("api") || wanted.includes("journeys"))) {
     const built = await run(bin("next"), ["build"], { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" });
     if (built !== 0) throw new Error("The app does not build");
   }

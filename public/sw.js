@@ -15,7 +15,24 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "forget") event.waitUntil(caches.delete(shell));
+  if (event.data?.type === "keep") event.waitUntil(Promise.all(event.data.paths.map(keep)));
 });
+
+// Keeps a page and the built files it needs, so that the next step of a delivery opens without a network.
+async function keep(path) {
+  if (!driverPages.test(path)) return;
+  try {
+    const answer = await fetch(path, { credentials: "same-origin" });
+    if (!answer.ok || answer.redirected) return;
+    const cache = await caches.open(shell);
+    const text = await answer.clone().text();
+    await cache.put(path, answer);
+    const files = new Set([...text.matchAll(/\/_next\/static\/[^"'\\ )]+\.(?:js|css|woff2)/g)].map(([file]) => file));
+    await Promise.all([...files].map((file) => fromCacheFirst(new Request(file)).catch(() => undefined)));
+  } catch {
+    // Without a network there is nothing to keep; the next delivery tries again.
+  }
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { useIsOnline } from "@/lib/client/connection";
 import { useSession } from "@/lib/client/use-session";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
@@ -12,7 +11,8 @@ import { AccountMenu } from "@/components/customer-shell/account-menu";
 import { NoticeBell } from "@/components/customer-shell/notice-bell";
 import { Logo } from "@/components/shell/logo";
 import { cx } from "@/components/ui/class-names";
-import { DashboardIcon, NoConnectionIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
+import { DashboardIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
 
 const rooms: readonly { key: "overview" | "deliveries" | "drivers"; href: string; icon: Icon }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
@@ -26,7 +26,6 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const sayCommon = useText(commonText);
   const pathname = usePathname();
   const { session } = useSession();
-  const online = useIsOnline();
   if (!session) return null;
   const isHere = (href: string) => href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
@@ -37,7 +36,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <div className="mx-auto flex h-14 max-w-desk items-center justify-between pr-2 pl-4 lg:px-6">
           <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center"><Logo /></Link>
           <div className="flex items-center">
-            <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null} />
+            <NoticeBell atDesk userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null} />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
           </div>
         </div>
@@ -49,11 +48,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        {!online && (
-          <p role="status" className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-sm text-wait-ink">
-            <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("offline")}
-          </p>
-        )}
+        <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-desk flex-1 lg:px-2">
         <nav aria-label={say("nav")} className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden">

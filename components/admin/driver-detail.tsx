@@ -9,6 +9,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -56,10 +57,12 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Contact driver={driver} />
+          <div className="flex flex-col gap-4">
+            <Contact driver={driver} />
+            <Documents driver={driver} />
+          </div>
           <Application driver={driver} />
         </div>
-        <Documents driver={driver} />
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
         <DriverDecision driver={driver} missingDocuments={missing} />
@@ -94,6 +97,11 @@ function yearsSince(day: string): number {
   return now.getFullYear() - year - (before ? 1 : 0);
 }
 
+// A birthday is a day, not a moment: it must not shift with the reader's zone.
+function formatBirthday(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
 function Application({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
   const sayVehicle = useText(customerDeliveryText);
@@ -105,7 +113,7 @@ function Application({ driver: { application: form, submittedAt } }: { driver: A
       <CardTitle>{say("application")}</CardTitle>
       <dl className="divide-y pt-1">
         {submittedAt && <Fact label={say("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
-        <Fact label={say("born")}>{form.dateOfBirth} · {say("age", { n: yearsSince(form.dateOfBirth) })}</Fact>
+        <Fact label={say("born")}>{formatBirthday(locale, form.dateOfBirth)}<span className="block text-sm text-ink-soft">{say("age", { n: yearsSince(form.dateOfBirth) })}</span></Fact>
         <Fact label={say("vehicleType")}>{sayVehicle(form.vehicleType)}</Fact>
         <Fact label={say("make")}>{form.vehicleMake} {form.vehicleModel}</Fact>
         <Fact label={say("year")}>{form.vehicleYear}</Fact>
@@ -127,7 +135,7 @@ function Documents({ driver: { documents } }: { driver: AdminDriverDetail }) {
     <Card className="flex flex-col gap-3">
       <CardTitle>{say("documents")}</CardTitle>
       {documents.length === 0 && <p className="text-sm text-ink-soft">{say("noDocuments")}</p>}
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3">
         {documents.map((document) => {
           const name = say(kindWords[document.kind]);
           return (

@@ -29,6 +29,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { Flags } from "./transaction-table";
+import { useOps } from "./use-ops";
 import { TransactionActions } from "./transaction-actions";
 
 /** One delivery at the desk: how it stands, what happened, and what may be done about it. */
@@ -57,13 +58,14 @@ function Body({ delivery }: { delivery: Transaction }) {
   const { locale } = useLocale();
   // The list knows what one delivery's own page does not say: flags that are for administrators alone.
   const found = useResource<AdminTransactionList>(`/api/admin/transactions?limit=5&q=${delivery.id}`);
+  useOps(["transaction"], found.refresh);
   const flags = found.data?.items.find(({ id }) => id === delivery.id);
   const { status, driver } = delivery;
 
   return (
-    <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <Money amount={delivery.amount} className="block text-2xl" />
@@ -77,16 +79,8 @@ function Body({ delivery }: { delivery: Transaction }) {
         {status === "payment_confirmed" && flags?.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {flags?.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
-        {isMoving(status) && <DeliveryMap delivery={delivery} />}
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Card className="flex flex-col gap-4">
-            <CardTitle>{say("progress")}</CardTitle>
-            <DeliveryTimeline delivery={delivery} side="admin" />
-          </Card>
-          <DeliveryFacts delivery={delivery} />
-        </div>
       </div>
-      <div className="flex flex-col gap-4 lg:sticky lg:top-18">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
         {driver && (
           <div className="flex flex-col gap-2">
@@ -95,6 +89,16 @@ function Body({ delivery }: { delivery: Transaction }) {
           </div>
         )}
         <ReceiptButton deliveryId={delivery.id} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+        {isMoving(status) && <DeliveryMap delivery={delivery} />}
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Card className="flex flex-col gap-4">
+            <CardTitle>{say("progress")}</CardTitle>
+            <DeliveryTimeline delivery={delivery} side="admin" />
+          </Card>
+          <DeliveryFacts delivery={delivery} />
+        </div>
       </div>
     </div>
   );

@@ -59,7 +59,7 @@ export function TransactionsScreen() {
       )} />
       <div className="flex flex-col gap-5 pt-2">
         {!any && <NeedsDecision deliveriesOnly />}
-        <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,2fr)_repeat(3,minmax(9rem,1fr))]">
+        <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,2fr)_minmax(12rem,1.2fr)_repeat(2,minmax(9rem,1fr))]">
           <div className="col-span-2 md:col-span-1"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(q) => { set({ q }); }} /></div>
           <div className="col-span-2 md:col-span-1">
             <Select label={say("status")} value={values.status} placeholder={say("anyStatus")} onChange={(event) => { set({ status: event.target.value }); }}

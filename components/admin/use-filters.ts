@@ -1,11 +1,10 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 
 /** The filters of a list, kept in the address: they survive a reload, and the back button knows them. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
-  const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<Name, string>;
@@ -17,7 +16,8 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
       else next.delete(name);
     }
     const query = next.toString();
-    router.replace(query ? `${pathname}?${query}` : pathname, { scroll: false });
+    // The list is the browser's own to fetch: the page need not come again for it.
+    window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
   }
   return { values, set, any: names.some((name) => values[name] !== "") };
 }

@@ -30,7 +30,7 @@ export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; si
       case "pending": return side === "receiver" ? say("waitYou") : say("waitReceiver", { name: delivery.receiver.name });
       case "accepted": return say("waitPaymentRequest");
       case "payment_pending": return say("waitPayment");
-      case "payment_confirmed": return say(delivery.dispatch === "exhausted" ? "waitExhausted" : "waitDriver");
+      case "payment_confirmed": return say(delivery.dispatch === "exhausted" && side !== "admin" ? "waitExhausted" : "waitDriver");
       case "broadcast": return say("waitOffer");
       case "assigned": return say("waitStart");
       case "in_transit": return say("waitArrival");

@@ -21,6 +21,18 @@ import { deliveryPath } from "./use-delivery";
 // On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
 const printed = "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent";
 
+// Paper is white, whatever the screen is.
+function printLight(): void {
+  const root = document.documentElement;
+  const chosen = root.dataset.theme;
+  root.dataset.theme = "light";
+  window.addEventListener("afterprint", () => {
+    if (chosen === undefined) delete root.dataset.theme;
+    else root.dataset.theme = chosen;
+  }, { once: true });
+  window.print();
+}
+
 /** What the delivery was, on paper: also for one that was cancelled or failed. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
   const say = useText(customerDeliveryText);
@@ -29,7 +41,7 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
     <>
       <Button variant="plain" size={prominent ? "large" : "medium"} block icon={DocumentIcon} onClick={() => { setOpen(true); }}>{say("receipt")}</Button>
       <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className={printed}
-        footer={<Button block icon={DocumentIcon} className="print:hidden" onClick={() => { window.print(); }}>{say("print")}</Button>}>
+        footer={<Button block icon={DocumentIcon} className="print:hidden" onClick={printLight}>{say("print")}</Button>}>
         <ReceiptPaper deliveryId={deliveryId} />
       </Sheet>
     </>

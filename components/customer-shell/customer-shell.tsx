@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useIsOnline } from "@/lib/client/connection";
 import { useSession } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
 import { Logo } from "@/components/shell/logo";
-import { DashboardIcon, NoConnectionIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
 import { AccountMenu, type AccountLink } from "./account-menu";
 import { CustomerTabs } from "./customer-tabs";
 import { NoticeBell } from "./notice-bell";
@@ -18,7 +18,6 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
-  const online = useIsOnline();
   if (!session) return null;
   const links: AccountLink[] = [
     { href: "/account", label: say("profile"), icon: UserIcon },
@@ -37,11 +36,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             <AccountMenu session={session} links={links} />
           </div>
         </div>
-        {!online && (
-          <p role="status" className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-sm text-wait-ink">
-            <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("offline")}
-          </p>
-        )}
+        <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
       <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
       <CustomerTabs />

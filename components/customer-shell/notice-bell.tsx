@@ -21,8 +21,8 @@ import { RelativeTime } from "@/components/ui/time";
 type Item = NotificationList["items"][number];
 const path = "/api/notifications?limit=20";
 
-/** The bell: how many notices are unread, and the latest twenty. `linkOf` says where one leads. */
-export function NoticeBell({ userId, linkOf }: { userId: string; linkOf: (item: Item) => string | null }) {
+/** The bell: how many notices are unread, and the latest twenty. `linkOf` says where one leads; `atDesk` opens them under the bell of a wide screen. */
+export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf: (item: Item) => string | null; atDesk?: boolean }) {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const router = useRouter();
@@ -62,7 +62,7 @@ export function NoticeBell({ userId, linkOf }: { userId: string; linkOf: (item: 
         )}
       </IconButton>
       <div ref={panel} id="notices" popover="auto" role="dialog" aria-label={say("notifications")}
-        className="fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise">
+        className={cx("fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise", atDesk && "md:mr-2")}>
         <header className="flex min-h-tap items-center justify-between gap-2 border-b pr-1 pl-4">
           <h2 className="text-base">{say("notifications")}</h2>
           {unread > 0 && <Button variant="quiet" onClick={() => { markRead(() => true, "/api/notifications/read-all"); }}>{say("readAll")}</Button>}

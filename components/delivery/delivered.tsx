@@ -9,6 +9,7 @@ import { Fact } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { formatTime } from "@/components/ui/time";
 import { driverChose, setDriverStatus } from "@/lib/client/driver-status";
+import { useSession } from "@/lib/client/use-session";
 import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -22,6 +23,7 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
   const facts = useText(taskText);
   const status = useText(statusText);
   const { locale } = useLocale();
+  const { session } = useSession();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const rest = async () => {
@@ -38,7 +40,7 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
     }
   };
   return (
-    <div className="flex flex-col gap-5 pt-6">
+    <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
         <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
@@ -51,8 +53,8 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
           <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
         </dl>
       </Card>
-      <p className="text-center text-sm text-ink-soft">{say("next")}</p>
-      <div className="flex flex-col gap-2">
+      <div className="mt-auto flex flex-col gap-2">
+        {session?.driver?.status === "online" && <p className="pb-2 text-center text-sm text-ink-soft">{say("next")}</p>}
         <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>
         <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push("/dashboard"); }}>{say("done")}</Button>
       </div>

@@ -68,7 +68,7 @@ function TaskHistory({ filter }: { filter: Filter }) {
                 <section key={day} aria-label={dayName(day, locale, say)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
                     <h2 className="text-sm first-letter:uppercase">{dayName(day, locale, say)}</h2>
-                    <span className="text-sm text-ink-soft tabular-nums">{formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}</span>
+                    {done.length > 0 && <span className="text-sm text-ink-soft tabular-nums">{formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}</span>}
                   </div>
                   <List>{tasks.map((task) => <li key={task.id}><TaskRow task={task} /></li>)}</List>
                 </section>

@@ -76,24 +76,29 @@ function Row({ label, value, days, format }: { label: string; value: string; day
   const { locale } = useLocale();
   const best = days.reduce<{ key: string; value: number } | null>((top, day) => day.value > (top?.value ?? 0) ? day : top, null);
   const summary = best ? say("best", { day: formatDay(locale, `${best.key}T12:00:00`), value: format(best.value) }) : say("nothing");
+  const change = days.length > 3 ? trendOf(days) : null;
   return (
     <Card aria-label={label}>
-      <Head label={label} value={value} aside={days.length > 3 && <Trend days={days} say={say} />} />
+      <Head label={label} value={value} aside={change !== null && <TrendMark change={change} />} />
       {days.length > 1 && <div className="pt-3"><Bars values={days} summary={`${say("perDay", { what: label })}. ${summary}`} /></div>}
-      <p className="pt-2 text-sm text-ink-soft">{summary}</p>
+      <p className="pt-2 text-sm text-ink-soft">{change !== null && <>{trendWords(change, say)}. </>}{summary}</p>
     </Card>
   );
 }
 
-// The second half of the time against the first.
-function Trend({ days, say }: { days: { value: number }[]; say: Words }) {
+/** Percent of the second half of the time against the first; null when the first was empty. */
+function trendOf(days: { value: number }[]): number | null {
   const middle = Math.floor(days.length / 2);
-  const sum = (part: { value: number }[]) => part.reduce((total, { value }) => total + value, 0) / Math.max(1, part.length);
-  const first = sum(days.slice(0, middle));
-  const second = sum(days.slice(middle));
-  if (first === 0) return <span className="text-sm text-ink-soft">{say("noTrend")}</span>;
-  const change = Math.round((second / first - 1) * 100);
+  const mean = (part: { value: number }[]) => part.reduce((total, { value }) => total + value, 0) / Math.max(1, part.length);
+  const first = mean(days.slice(0, middle));
+  return first === 0 ? null : Math.round((mean(days.slice(middle)) / first - 1) * 100);
+}
+
+function trendWords(change: number, say: Words): string {
+  return change === 0 ? say("same") : say(change > 0 ? "up" : "down", { n: Math.abs(change) });
+}
+
+function TrendMark({ change }: { change: number }) {
   const Shape = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
-  const words = change === 0 ? say("same") : say(change > 0 ? "up" : "down", { n: Math.abs(change) });
-  return <span className="inline-flex max-w-40 items-center gap-1.5 text-right text-sm text-ink-soft"><Shape aria-hidden size={18} className="shrink-0" />{words}</span>;
+  return <span aria-hidden className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-soft tabular-nums"><Shape size={18} />{Math.abs(change)}%</span>;
 }

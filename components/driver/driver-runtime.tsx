@@ -9,10 +9,10 @@ import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { openOutbox } from "@/lib/client/outbox";
 import { usePositionTracking } from "@/lib/client/positions";
-import { onWorkerMessage, registerServiceWorker, renewPush } from "@/lib/client/push";
+import { keepPages, onWorkerMessage, registerServiceWorker, renewPush } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
-import { currentTaskPath } from "@/lib/client/use-current-task";
+import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { refreshOffers } from "@/lib/client/use-offers";
 import { usePresence } from "@/lib/client/use-presence";
@@ -39,6 +39,12 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       void refreshOffers();
     });
   }, []);
+
+  const { task } = useCurrentTask();
+  const carried = task?.transactionId ?? null;
+  useEffect(() => {
+    if (carried) keepPages([`/navigation/${carried}`, `/deliveries/${carried}`, `/deliveries/${carried}/complete`, "/dashboard"]);
+  }, [carried]);
 
   usePresence(driverId, status, (failed) => {
     if (failed === null) toast.success(say("nowOnline"));

@@ -1,7 +1,7 @@
 "use client";
 
-import { renderSVG } from "uqr";
 import { useState } from "react";
+import { QrCode } from "@/components/receive/qr-code";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -22,7 +22,7 @@ export function QrTest() {
         <Segmented label={say("testTitle")} value={view} onChange={setView} options={[{ value: "show", label: say("testShow") }, { value: "scan", label: say("testScan") }]} />
         {view === "show"
           ? <figure className="flex flex-col items-center gap-3 rounded-card border bg-white p-6 text-black">
-              <img alt={sample} className="w-full max-w-72" src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(sample, { border: 2 }))}`} />
+              <div className="w-full max-w-72"><QrCode text={sample} label={sample} /></div>
               <figcaption className="font-mono">{sample}</figcaption>
             </figure>
           : <QrScanner onText={setRead} />}

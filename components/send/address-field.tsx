@@ -44,7 +44,7 @@ export function AddressField({ label, hint, place, error, withLocation, onChange
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 ? say("foundNone") : null;
+    return places.length === 0 ? say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
   }
 
   function choose(key: string) {

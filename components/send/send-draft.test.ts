@@ -20,6 +20,12 @@ test("an empty form says what is missing, field by field", () => {
   });
 });
 
+test("an amount is more than nothing and within reason", () => {
+  expect(findFaults({ ...good, amount: "0.00" })).toEqual({ amount: "amountZero" });
+  expect(findFaults({ ...good, amount: "1000000.01" })).toEqual({ amount: "amountTooMuch" });
+  expect(findFaults({ ...good, amount: "ten" })).toEqual({ amount: "amountUnreadable" });
+});
+
 test("an address that was typed but not chosen has no place yet; a pickup may stay text", () => {
   expect(findFaults({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({ delivery: "placeNotChosen" });
   expect(findFaults(good)).toEqual({});

@@ -18,7 +18,7 @@ export type SendDraft = {
 
 export type SendField = "receiverPhone" | "amount" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
 export type SendFault =
-  | "phoneMissing" | "phoneShort" | "amountMissing" | "amountUnreadable" | "amountZero" | "pickupMissing" | "deliveryMissing"
+  | "phoneMissing" | "phoneShort" | "amountMissing" | "amountUnreadable" | "amountZero" | "amountTooMuch" | "pickupMissing" | "deliveryMissing"
   | "placeNotChosen" | "timeIncomplete" | "timeBackwards";
 export type SendFaults = Partial<Record<SendField, SendFault>>;
 
@@ -42,6 +42,9 @@ export function readAmount(typed: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
+// No delivery is ever larger; how much less is allowed is the server's to know.
+const most = 1_000_000;
+
 /** What is missing or unreadable, found before anything is sent. The server judges again. */
 export function findFaults(draft: SendDraft): SendFaults {
   const faults: SendFaults = {};
@@ -53,6 +56,7 @@ export function findFaults(draft: SendDraft): SendFaults {
   if (draft.amount.trim() === "") faults.amount = "amountMissing";
   else if (amount === null) faults.amount = "amountUnreadable";
   else if (amount <= 0) faults.amount = "amountZero";
+  else if (amount > most) faults.amount = "amountTooMuch";
 
   if (draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";

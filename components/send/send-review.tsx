@@ -5,7 +5,7 @@ import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
@@ -48,14 +48,9 @@ export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }
           <li>{say("next1")}</li><li>{say("next2")}</li><li>{say("next3")}</li>
         </ol>
       </section>
-      {uncertain && (
-        <Notice tone="wait" icon={WarningIcon} live="polite">
-          {say("unknown")}
-          <ButtonLink href="/my-deliveries" variant="quiet" className="-ml-4">{say("seeDeliveries")}</ButtonLink>
-        </Notice>
-      )}
-      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
       <ActionBar>
+        {uncertain && <Notice tone="wait" icon={WarningIcon} live="polite">{say("unknown")}</Notice>}
+        {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>{say("edit")}</Button>
         <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>{say("send")}</Button>
       </ActionBar>

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
@@ -11,7 +12,6 @@ import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { fieldOf, requestOf } from "./send-draft";
@@ -63,8 +63,8 @@ function Steps({ userId }: { userId: string }) {
     const atFields: FieldMessages = {};
     for (const { path, message } of error.errors) {
       const field = fieldOf(path);
-      // The server's sentences are English; a reader of Spanish gets the code's own sentence instead.
-      if (field) atFields[field] ??= locale === "en" ? message : sayError(error, say("checkFields"));
+      // The server's sentences are English, and those of its schemas are for programmers.
+      if (field) atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
     }
     if (error.code === "RECEIVER_NOT_FOUND") atFields.receiverPhone ??= say("receiverNotFound");
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
@@ -87,8 +87,8 @@ function Steps({ userId }: { userId: string }) {
         <div className="flex flex-1 flex-col gap-4 pt-2">
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
-              {say("unknownEdit")}
-              <ButtonLink href="/my-deliveries" variant="quiet" className="-ml-4">{say("seeDeliveries")}</ButtonLink>
+              <p>{say("unknownEdit")}</p>
+              <Link href="/my-deliveries" className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("seeDeliveries")}</Link>
             </Notice>
           )}
           {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}

@@ -40,7 +40,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
         </div>
         {!online && <p role="status" className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"><NoConnectionIcon aria-hidden size={14} />{say("noConnection")}</p>}
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] focus-visible:outline-none">{children}</main>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none">{children}</main>
       <ActiveDeliveryButton />
       <TabBar onSignOut={leave} />
       <SideMenu open={menu} onClose={() => { setMenu(false); }} session={session} onSignOut={leave} />

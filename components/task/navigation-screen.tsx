@@ -7,18 +7,21 @@ import { BackIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { MapView, type MapMarker } from "@/components/ui/map";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { useSteps } from "@/lib/client/outbox";
 import { useHere } from "@/lib/client/positions";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { NavigationCard } from "./navigation-card";
+import { StepNotice } from "./step-notice";
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
   const say = useText(taskText);
   const current = useCurrentTask();
   const { task } = current;
+  const steps = useSteps().filter((step) => step.transactionId === transactionId);
   return (
     <main className="fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{say("navigatingTo")}</h1>
@@ -34,7 +37,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
                 ? current.error
                   ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
                   : <SkeletonCard label={say("active")} />
-                : <EmptyState icon={PackageIcon} title={say("gone")} hint={say("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{say("toDeliveries")}</ButtonLink>} />}
+                : <><StepNotice steps={steps} /><EmptyState icon={PackageIcon} title={say("gone")} hint={say("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{say("toDeliveries")}</ButtonLink>} /></>}
             </div>}
       </div>
     </main>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,7 +20,6 @@ type Reason = (typeof after)[number] | (typeof before)[number];
 /** What went wrong, and what happens to the cash. Before the start the delivery goes back; after it, it has failed. */
 export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
   const say = useText(taskText);
-  const router = useRouter();
   const steps = useTaskSteps(task);
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useState("");
@@ -40,7 +38,6 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
     else steps.cancel(text);
     toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
     onClose();
-    router.push("/deliveries");
   };
 
   return (

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { tick } from "@/lib/client/chime";
-import { keepStep } from "@/lib/client/outbox";
+import { keepStep, whenSettled } from "@/lib/client/outbox";
 import { stepPosition } from "@/lib/client/positions";
 import { setNavigating } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
@@ -14,6 +14,13 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const moment = () => {
     const position = stepPosition();
     return { at: new Date().toISOString(), ...(position ? { position } : {}) };
+  };
+  // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
+  const goOnceConfirmed = (step: string, to: string) => {
+    const from = window.location.pathname;
+    void whenSettled(step).then(({ state }) => {
+      if (state === "confirmed" && window.location.pathname === from) router.push(to);
+    });
   };
   return {
     start() {
@@ -27,7 +34,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       tick();
       const step = keepStep("arrive", id, moment());
       setNavigating(null);
-      router.push(`/deliveries/${id}/complete`);
+      goOnceConfirmed(step, `/deliveries/${id}/complete`);
       return step;
     },
     complete(answer: { code: string } | { qrData: string }) {
@@ -36,11 +43,15 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     },
     cancel(reason: string) {
       setNavigating(null);
-      return keepStep("cancel", id, { reason });
+      const step = keepStep("cancel", id, { reason });
+      goOnceConfirmed(step, "/deliveries");
+      return step;
     },
     fail(reason: string) {
       setNavigating(null);
-      return keepStep("fail", id, { reason });
+      const step = keepStep("fail", id, { reason });
+      goOnceConfirmed(step, "/deliveries");
+      return step;
     },
   };
 }

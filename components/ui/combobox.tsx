@@ -95,7 +95,7 @@ export function Combobox({
               </li>
             ))}
           </ul>
-          <span role="status" className={cx(open && status ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{open ? status : null}</span>
+          <span role="status" className={cx(open && status && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{open ? status : null}</span>
         </div>
       )}
     </Field>

@@ -21,7 +21,7 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
 
-  const drawLine = useEffectEvent((target: MapLibre) => { (target.getSource("line") as GeoJSONSource | undefined)?.setData(lineOf(line ?? [])); });
+  const drawLine = useEffectEvent((target: MapLibre) => { void (target.getSource("line") as GeoJSONSource | undefined)?.setData(lineOf(line ?? [])); });
   const fit = useEffectEvent((target: MapLibre, animate: boolean) => {
     const points = [...markers, ...line ?? []];
     const first = points[0];
@@ -56,7 +56,7 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
       .catch(() => undefined);
     const grid = () => {
       const view = made.getBounds();
-      (made.getSource("grid") as GeoJSONSource | undefined)?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+      void (made.getSource("grid") as GeoJSONSource | undefined)?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
     };
     made.on("moveend", grid);
     made.on("style.load", () => {

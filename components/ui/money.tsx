@@ -8,5 +8,5 @@ export function formatMoney(amount: number): string {
 }
 
 export function Money({ amount, className }: { amount: number; className?: string }) {
-  return <span className={cx("font-amount tabular-nums", className)}>{formatMoney(amount)}</span>;
+  return <span className={cx("font-amount whitespace-nowrap tabular-nums", className)}>{formatMoney(amount)}</span>;
 }

@@ -1,13 +1,18 @@
+"use client";
+
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
 import { BackIcon } from "./icons";
 
 /** The screen's name; `back` is where the arrow leads. */
 export function PageHeader({ title, back, backLabel, hint, aside }: { title: string; back?: string; backLabel?: string; hint?: ReactNode; aside?: ReactNode }) {
+  const say = useText(commonText);
   return (
     <header className="flex items-center gap-2 py-2">
       {back && (
-        <Link href={back} aria-label={backLabel ?? "Back"} className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken">
+        <Link href={back} aria-label={backLabel ?? say("back")} className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken">
           <BackIcon aria-hidden size={24} />
         </Link>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { showToCamera } from "./support/camera";
-import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people";
-import { apply, register, sendCash, signUpCustomer, statusOf } from "./support/steps";
+import { showToCamera } from "./support/camera.ts";
+import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
+import { apply, register, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // Bayside: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben.
 const doraIs = { latitude: 25.7741, longitude: -80.1936 };
@@ -47,8 +47,8 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
 
   let deliveryId = "";
   await test.step("Sam asks for $120 to be brought to Rita", async () => {
-    await signUpCustomer(rita.page, receiver);
-    await signUpCustomer(sam.page, sender);
+    await signUpCustomer(rita.page, receiver, "phone");
+    await signUpCustomer(sam.page, sender, "email");
     deliveryId = await sendCash(sam.page, { to: receiver.phone, amount: "120" });
     await expect(statusOf(sam.page)).toHaveText("Pending");
   });
@@ -111,7 +111,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
 
   await test.step("Ben has it in his history and is online again; Dora still is", async () => {
     await ben.page.goto("/history");
-    await expect(ben.page.getByText("$120.00").first()).toBeVisible();
+    await expect(ben.page.getByRole("main").getByText("$120.00").first()).toBeVisible();
     await ben.page.goto("/dashboard");
     await expect(ben.page.getByText("You get offers")).toBeVisible();
     await expect(dora.page.getByText("You get offers")).toBeVisible();

@@ -2,9 +2,10 @@
 import { newCustomer, newDriver, one, owner, sql, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
 import { endWorkersConnections, killDuring } from "./support/crash-point";
-import { runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
 jest.setTimeout(120_000);
+alone();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 let cause = 0;

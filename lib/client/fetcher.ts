@@ -66,7 +66,7 @@ function parse(text: string): Record<string, unknown> | null {
 }
 
 function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
-  const { code, title, errors, requestId, type: _type, status: _status, ...details } = problem ?? {};
+  const { code, title, errors, requestId, ...details } = problem ?? {};
   const retryAfter = Number(response.headers.get("retry-after"));
   return new ApiError({
     code: typeof code === "string" ? code : "UNKNOWN",

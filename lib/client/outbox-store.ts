@@ -9,8 +9,9 @@ export type StepKind = "start" | "arrive" | "complete" | "cancel" | "fail";
 export type StepState = "saved" | "sending" | "confirmed" | "refused";
 
 export type Step = {
-  /** The client action id: the server answers a repeat as it answered the first. */
   id: string;
+  /** The client action id: the server answers a repeat as it answered the first. */
+  key: string;
   ownerId: string;
   kind: StepKind;
   transactionId: string;

@@ -11,6 +11,7 @@ export type { Step, StepKind, StepState } from "./outbox-store";
 
 let ownerId: string | null = null;
 let running = false;
+let wanted = false;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 const settled = new Map<string, ((step: Step) => void)[]>();
@@ -38,8 +39,9 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
     void sendWaiting();
     return twin.id;
   }
+  const id = newActionId();
   const step: Step = {
-    id: newActionId(), ownerId: owner, kind, transactionId, body, createdAt: Date.now(),
+    id, key: id, ownerId: owner, kind, transactionId, body, createdAt: Date.now(),
     state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
   };
   // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
@@ -66,21 +68,28 @@ export function clearOutbox(): void {
 
 /** Sends what waits, oldest first, one at a time and from one tab at a time. */
 export async function sendWaiting(): Promise<void> {
-  if (running || ownerId === null) return;
+  if (ownerId === null) return;
+  // A step kept while the last round ends must not wait for the next occasion.
+  wanted = true;
+  if (running) return;
   running = true;
   clearTimeout(retryTimer);
   try {
-    if (typeof navigator !== "undefined" && "locks" in navigator) {
-      await navigator.locks.request("handover-outbox", { ifAvailable: true }, async (lock) => {
-        if (lock) await sendInOrder();
-        else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
-      });
-    } else {
-      await sendInOrder();
+    while (wanted) {
+      wanted = false;
+      await alone(sendInOrder);
     }
   } finally {
     running = false;
   }
+}
+
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
+  await navigator.locks.request("handover-outbox", { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    else retryTimer = setTimeout(() => void sendWaiting(), 2_000);
+  });
 }
 
 async function sendInOrder(): Promise<void> {
@@ -94,7 +103,7 @@ async function sendInOrder(): Promise<void> {
 async function send(step: Step): Promise<boolean> {
   change(step.id, { state: "sending", attempts: step.attempts + 1 });
   try {
-    const task = await api<Task>(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.id });
+    const task = await api<Task>(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.key });
     failures = 0;
     // The page must know the new state before the step stops covering for it.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
@@ -108,6 +117,11 @@ async function send(step: Step): Promise<boolean> {
       change(step.id, { state: "saved", waitingFor: problem.code });
       retryTimer = setTimeout(() => void sendWaiting(), problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)));
       return false;
+    }
+    if (problem.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
+      // A try that was cut off on its way may have arrived without its body. Steps are safe to repeat under a new name.
+      change(step.id, { state: "saved", key: newActionId() });
+      return true;
     }
     await mutate("/api/tasks/current").catch(() => undefined);
     answer(step.id, { state: "refused", body: null, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });

@@ -61,6 +61,11 @@ export function forgetPages(): void {
   if ("serviceWorker" in navigator) navigator.serviceWorker.controller?.postMessage("forget");
 }
 
+/** Asks the service worker to keep these pages for when the network is gone. */
+export function keepPages(paths: readonly string[]): void {
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then((registration) => { registration.active?.postMessage({ type: "keep", paths }); });
+}
+
 export type WorkerMessage = { type: "push" | "open-offer"; offerId: string | null };
 
 /** What the service worker tells an open page: a push came, or its notification was pressed. */

@@ -1,4 +1,6 @@
-export type ToastModule = typeof import("sonner");
+import type * as sonner from "sonner";
+
+export type ToastModule = typeof sonner;
 type Stage = { mount: (module: ToastModule) => void; raise: () => void };
 
 let stage: Stage | null = null;

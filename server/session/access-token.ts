@@ -2,6 +2,7 @@ import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { env } from "@/server/env";
+import { Refusal } from "@/server/http/errors";
 
 const Claims = z.object({ sub: z.guid(), session_id: z.string().min(1), exp: z.number(), role: z.literal("authenticated") });
 export type Claims = z.infer<typeof Claims>;
@@ -24,8 +25,13 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
       : await jwtVerify(token, key, { algorithms: ["ES256", "RS256", "EdDSA"] });
     return Claims.parse(payload);
   } catch (error) {
-    // Keys that cannot be fetched are an outage, not a forged token.
-    if (error instanceof TypeError || (error instanceof Error && "code" in error && error.code === "ERR_JWKS_TIMEOUT")) throw error;
+    if (isOutage(error)) throw new Refusal("PROVIDER_UNAVAILABLE");
     return null;
   }
+}
+
+// Keys that cannot be fetched are an outage, not a forged token: nobody is signed out for it.
+function isOutage(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  return error instanceof TypeError || code === "ERR_JWKS_TIMEOUT" || code === "ERR_JWKS_INVALID" || code === "ERR_JOSE_GENERIC";
 }

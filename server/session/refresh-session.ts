@@ -1,23 +1,23 @@
 import "server-only";
-import type { Session } from "@supabase/supabase-js";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { z } from "zod";
+import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
-import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { verifyAccessToken, type Claims } from "@/server/session/access-token";
-import { anonymousClient } from "@/server/supabase/user-client";
+import type { SessionJar, Tokens } from "@/server/session/session-jar";
 
 /** A token with less than this left is renewed before it is used. */
 const REFRESH_BEFORE_SECONDS = 90;
 // Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
 const REMEMBER_MS = 30_000;
 
-type Refreshed = Promise<Session | null>;
+const Session = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number(), expires_at: z.number().optional() });
+type Refreshed = Promise<z.infer<typeof Session> | null>;
 // Middleware and routes are bundled apart but run in one process: the map must be the same one.
 const shared = globalThis as typeof globalThis & { handoverRefreshes?: Map<string, Refreshed> };
 const refreshes = (shared.handoverRefreshes ??= new Map<string, Refreshed>());
 
 /** What the auth server answers as our tokens. */
-export function tokensOf(session: Session, keep: boolean): Tokens {
+export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Tokens {
   return {
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
@@ -56,9 +56,17 @@ function refreshOnce(refreshToken: string): Refreshed {
   return started;
 }
 
+// Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.
 async function refresh(refreshToken: string): Refreshed {
-  const { data, error } = await anonymousClient().auth.refreshSession({ refresh_token: refreshToken });
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
+  const answer = await fetch(new URL("/auth/v1/token?grant_type=refresh_token", url), {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    cache: "no-store",
+    signal: AbortSignal.timeout(8_000),
+  }).catch(() => null);
   // An outage must not sign anybody out.
-  if (error && (isAuthRetryableFetchError(error) || error.status === 429 || (error.status ?? 0) >= 500)) throw new Refusal("PROVIDER_UNAVAILABLE");
-  return data.session;
+  if (!answer || answer.status >= 500 || answer.status === 429) throw new Refusal("PROVIDER_UNAVAILABLE");
+  return answer.ok ? Session.parse(await answer.json()) : null;
 }

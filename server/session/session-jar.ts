@@ -34,7 +34,7 @@ export class SessionJar {
 
   /** Whether the browser sent anything under our name. */
   get wasSent(): boolean {
-    return this.sent.some(({ name }) => isChunkLike(SESSION_COOKIE, name));
+    return this.sent.some(({ name }) => isChunkLike(name, SESSION_COOKIE));
   }
 
   /** Puts these tokens into the browser. */
@@ -49,7 +49,7 @@ export class SessionJar {
   clear(): void {
     this.tokens = null;
     this.written.clear();
-    for (const { name } of this.sent) if (isChunkLike(SESSION_COOKIE, name)) this.set(name, "", 0);
+    for (const { name } of this.sent) if (isChunkLike(name, SESSION_COOKIE)) this.set(name, "", 0);
   }
 
   /** The Set-Cookie headers of the answer. */

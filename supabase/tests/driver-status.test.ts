@@ -1,11 +1,12 @@
 import { anonymous, call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
 import { admin, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
 
-const offeredDelivery = async () => {
-  const { offer, ...delivery } = await deliveryAt("broadcast", { at: somewhere() });
+const offeredDelivery = async (parties: { sender?: Person; receiver?: Person } = {}) => {
+  const { offer, ...delivery } = await deliveryAt("broadcast", { at: somewhere(), ...parties });
   return { ...delivery, offerId: offer.id };
 };
 const assignedDelivery = () => deliveryAt("assigned", { at: somewhere() });
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
 const change = (driver: Person, p_status: string) => call<Status>(driver.client, "set_driver_status", { p_status });
 const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
@@ -93,27 +94,28 @@ describe("a driver's status", () => {
   });
 
   test("never leaves an open offer behind when going offline races an acceptance", async () => {
-    for (let round = 0; round < Number(process.env.RACE_ROUNDS ?? 10); round++) {
-      const { driver, id, offerId } = await offeredDelivery();
+    const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+    for (let round = 0; round < ROUNDS; round++) {
+      const { driver, id, offerId } = await offeredDelivery({ sender, receiver });
       const [off, taken] = await Promise.all([change(driver, "offline"), call(driver.client, "accept_offer", { p_id: offerId, p_via: "app" })]);
       expect(off.ok).not.toBe(taken.ok);
       expect([await statusNow(driver), await statusOf(id)]).toEqual(taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"]);
       expect(await openOffers(driver)).toBe(0);
     }
-  });
+  }, ROUNDS * 5000);
 
   test("never leaves an open offer behind when going offline races the dispatch", async () => {
     const at = somewhere();
-    const dora = await newDriver({ at });
-    for (let round = 0; round < Number(process.env.RACE_ROUNDS ?? 10); round++) {
+    const [dora, sender, receiver] = await Promise.all([newDriver({ at }), newCustomer(), newCustomer()]);
+    for (let round = 0; round < ROUNDS; round++) {
       await change(dora, "online");
-      const { id } = await paidDelivery({ at });
+      const { id } = await paidDelivery({ at, sender, receiver });
       const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), dispatch(id)]);
       expect(off.ok).toBe(true);
       expect(await openOffers(dora)).toBe(0);
       await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
     }
-  });
+  }, ROUNDS * 5000);
 });
 
 describe("presence", () => {

@@ -4,7 +4,7 @@ import { done, moveTo, newCustomer, newDriver, sql, type Person, type Place } fr
 import {
   admin, codeOf, dispatch, deliveryAt, driverStatus, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
 } from "./support/deliveries";
-import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS, wins } from "./support/racing";
+import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS, whileWaiting, wins } from "./support/racing";
 
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
@@ -41,7 +41,7 @@ test("a driver who taps accept 32 times while the offer runs out gets the task o
   await rounds(async () => {
     driver = await driverAt(place, driver);
     const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
-    await deadlineIn(offer.id, Math.random() * 40);
+    await deadlineIn(offer.id, Math.random() * 120);
     const taps = Array.from({ length: 32 }, () => actOf(driver as Person, "accept_offer", { p_id: offer.id }));
     const sweeps = [jobOf("expire_offer", { p_offer_id: offer.id }), jobOf("expire_offers", { p_limit: 200 }), jobOf("dispatch_transaction", { p_transaction_id: id })];
     const answers = (await inParallel([...taps, ...sweeps])).slice(0, 32);
@@ -58,6 +58,21 @@ test("a driver who taps accept 32 times while the offer runs out gets the task o
   });
   console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
 });
+
+test.each([["delivery", "select 1 from public.transactions where id = $1 for update"], ["driver", "select 1 from public.driver_profiles where user_id = (select driver_id from public.driver_notifications where transaction_id = $1) for update"]])(
+  "a tap in time that waits for the %s's lock until after the deadline is too late: the clock decides, not the call's beginning", async (_, lock) => {
+    const place = somewhere();
+    const driver = await driverAt(place);
+    const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    await deadlineIn(offer.id, 500);
+    const answer = await whileWaiting(lock, [id], actOf(driver, "accept_offer", { p_id: offer.id }), async () => {
+      for (let over = false; !over;) {
+        over = (await sql<{ over: boolean }>("select clock_timestamp() >= expires_at as over from public.driver_notifications where id = $1", [offer.id]))[0]?.over ?? true;
+      }
+    });
+    expect(answer).toMatchObject({ code: "OFFER_EXPIRED" });
+    expect(await brokenRules([id])).toEqual([]);
+  });
 
 test("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
   const place = somewhere();

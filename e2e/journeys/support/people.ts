@@ -4,7 +4,7 @@ import { request } from "@playwright/test";
 import pg from "pg";
 
 const appUrl = process.env.TEST_APP_URL ?? "";
-const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { dbUrl: string };
+const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
 const secrets = JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
 export const password = "correct horse 7";
 
@@ -34,14 +34,27 @@ export async function signUp(person: Person, userType: "user" | "driver"): Promi
   return api;
 }
 
+/** A GET, or with a body a POST, over the public HTTP surface: its data. */
+export async function ask(api: APIRequestContext, path: string, body?: unknown): Promise<unknown> {
+  return body === undefined ? ((await (await api.get(path)).json()) as { data: unknown }).data : post(api, path, body);
+}
+
+/** What operations may tune without a release. */
+export async function setting(key: string, value: number): Promise<void> {
+  await asOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
+}
+
+async function asOwner(sql: string, values: unknown[]): Promise<void> {
+  const db = new pg.Client(stack.dbUrl);
+  await db.connect();
+  try { await db.query(sql, values); } finally { await db.end(); }
+}
+
 /** Only the database's owner can make an administrator; everything else goes through the product. */
 export async function admin(): Promise<{ person: Person; api: APIRequestContext }> {
   const person = someone("Ada Admin");
   const api = await signUp(person, "user");
-  const db = new pg.Client(stack.dbUrl);
-  await db.connect();
-  await db.query("insert into private.admins (user_id) select id from auth.users where email = $1", [person.email]);
-  await db.end();
+  await asOwner("insert into private.admins (user_id) select id from auth.users where email = $1", [person.email]);
   return { person, api };
 }
 
@@ -67,6 +80,14 @@ export async function paymentSays(event: "payment.pending" | "payment.confirmed"
   const signature = createHmac("sha256", secrets.PAYMENTS_WEBHOOK_SECRET ?? "").update(`${at}.${body}`).digest("hex");
   const answer = await fetch(`${appUrl}/api/webhooks/payments`, { method: "POST", body, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
   if (!answer.ok) throw new Error(`The payments webhook answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** The one-time code in the last SMS to this phone. */
+export async function smsCode(phone: string): Promise<string> {
+  const messages = (await (await fetch(`${stack.url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as { code?: string }[];
+  const code = messages.find((message) => message.code)?.code;
+  if (!code) throw new Error(`No code was sent to this phone`);
+  return code;
 }
 
 /** Signs in on the sign-in page. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { password, type Person } from "./people";
+import { password, smsCode, type Person } from "./people.ts";
 
 /** Where a delivery stands, as its page says it. */
 export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
@@ -40,17 +40,26 @@ export async function apply(page: Page): Promise<void> {
     await expect(document.getByText("OK", { exact: true })).toBeVisible();
   }
   await page.getByRole("button", { name: "Submit application" }).click();
-  await expect(page.getByText("In review")).toBeVisible();
+  await expect(page.getByText("In review").first()).toBeVisible();
 }
 
-/** A customer's account, made on the sign-up page. */
-export async function signUpCustomer(page: Page, person: Person): Promise<void> {
+/** A customer's account, made on the sign-up page: by e-mail, or by phone with the code that the SMS says. */
+export async function signUpCustomer(page: Page, person: Person, by: "email" | "phone"): Promise<void> {
   await page.goto("/sign-up");
+  if (by === "email") {
+    await page.getByText("By email").click();
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+  }
   await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Phone", { exact: true }).fill(person.phone);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
+  if (by === "phone") {
+    const code = page.getByLabel("Code", { exact: true });
+    await expect(code).toBeVisible();
+    await code.fill(await smsCode(person.phone));
+    await page.getByRole("button", { name: "Confirm" }).click();
+  }
   await expect(page).toHaveURL(/\/send/);
 }
 

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import pg from "pg";
 import { environmentFor } from "../../../local/environment";
 import { one, stack } from "../../../supabase/tests/support/world";
 
@@ -34,6 +35,16 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
     child.once("exit", (code) => { done(code); });
     child.kill(signal);
   });
+}
+
+/** One file of these tests at a time: every worker takes every job, and the tests kill them. */
+export function alone(): void {
+  const turn = new pg.Client({ connectionString: stack().dbUrl });
+  beforeAll(async () => {
+    await turn.connect();
+    await turn.query("select pg_advisory_lock(hashtext('worker tests'))");
+  }, 15 * 60_000);
+  afterAll(() => turn.end());
 }
 
 let dataDir: string | undefined;

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 export const adminTransactionsText = defineText({
   en: {
     title: "Deliveries", delivery: "Delivery", searchHint: "Number, name, phone or address", status: "Status", anyStatus: "Any status", from: "From", to: "To", csv: "Download CSV",
-    number: "Number", sender: "Sender", receiver: "Receiver", driver: "Driver", amount: "Amount", asked: "Asked for", updated: "Updated", noneTitle: "No deliveries", noneHint: "Nothing fits these filters.", noDriverYet: "No driver",
+    number: "Number", sender: "Sender", receiver: "Receiver", driver: "Driver", amount: "Amount", asked: "Asked for", noneTitle: "No deliveries", noneHint: "Nothing fits these filters.", noDriverYet: "No driver",
     notFound: "We can't find this delivery", actions: "Actions",
     confirmPayment: "Confirm payment", confirmPaymentHint: "You say that {amount} has come in. A driver is looked for at once.",
     assign: "Assign a driver", assignHint: "The driver has the task at once, without being asked.", findDriver: "Find a driver", noDrivers: "No driver fits", chooseDriver: "Choose a driver", available: "Available",
@@ -14,11 +14,11 @@ export const adminTransactionsText = defineText({
     delete: "Delete delivery", deleteHint: "The delivery and its history are gone for good.", deleted: "Delivery deleted",
     confirmed: "Payment confirmed", assigned: "Driver assigned", unassigned: "Driver unassigned", cancelled: "Delivery cancelled", refunded: "Refund recorded", overridden: "Delivery completed",
     flagged: "No driver was found. Assign one, or wait: it is offered again when a driver comes online.", cashHint: "{name} still holds {amount}. Settle it, then record the refund.",
-    history: "History", waiting: "Waiting for a driver", offering: "Offered to drivers", exhausted: "No driver found", dispatch: "Dispatch", progress: "Progress",
+    progress: "Progress",
   },
   es: {
     title: "Entregas", delivery: "Entrega", searchHint: "Número, nombre, teléfono o dirección", status: "Estado", anyStatus: "Cualquier estado", from: "Desde", to: "Hasta", csv: "Descargar CSV",
-    number: "Número", sender: "Remitente", receiver: "Destinatario", driver: "Conductor", amount: "Monto", asked: "Solicitada", updated: "Actualizada", noneTitle: "No hay entregas", noneHint: "Nada coincide con estos filtros.", noDriverYet: "Sin conductor",
+    number: "Número", sender: "Remitente", receiver: "Destinatario", driver: "Conductor", amount: "Monto", asked: "Solicitada", noneTitle: "No hay entregas", noneHint: "Nada coincide con estos filtros.", noDriverYet: "Sin conductor",
     notFound: "No encontramos esta entrega", actions: "Acciones",
     confirmPayment: "Confirmar el pago", confirmPaymentHint: "Indicas que {amount} ya se recibieron. Se busca un conductor enseguida.",
     assign: "Asignar un conductor", assignHint: "El conductor recibe la tarea enseguida, sin preguntarle.", findDriver: "Buscar un conductor", noDrivers: "Ningún conductor coincide", chooseDriver: "Elige un conductor", available: "Disponible",
@@ -29,6 +29,6 @@ export const adminTransactionsText = defineText({
     delete: "Eliminar la entrega", deleteHint: "La entrega y su historial se pierden para siempre.", deleted: "Entrega eliminada",
     confirmed: "Pago confirmado", assigned: "Conductor asignado", unassigned: "Conductor quitado", cancelled: "Entrega cancelada", refunded: "Reembolso registrado", overridden: "Entrega completada",
     flagged: "No se encontró conductor. Asigna uno o espera: se ofrece otra vez cuando un conductor se conecte.", cashHint: "{name} aún tiene {amount}. Resuélvelo y después registra el reembolso.",
-    history: "Historial", waiting: "Esperando conductor", offering: "Ofrecida a conductores", exhausted: "Sin conductor", dispatch: "Despacho", progress: "Progreso",
+    progress: "Progreso",
   },
 });

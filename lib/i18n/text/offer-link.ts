@@ -6,12 +6,12 @@ export const offerLinkText = defineText({
     acceptedTitle: "The task is yours", acceptedBody: "Pick up the cash first: the app takes you there.", openTask: "Go to the task", signIn: "Sign in to go on",
     declinedTitle: "Task declined", declinedBody: "It is offered to another driver. You stay available for the next one.", openApp: "Open Handover",
     invalidTitle: "This link does not lead to an offer", invalidBody: "It may have been cut off. Open the app to see your offers.",
-    takenBody: "Another driver was quicker.", acceptedEarlier: "You have accepted this task", offer: "Offer",
+    takenBody: "Another driver was quicker.", offer: "Offer",
   },
   es: {
     acceptedTitle: "La entrega es tuya", acceptedBody: "Primero recoge el efectivo: la app te lleva.", openTask: "Ir a la entrega", signIn: "Inicia sesión para seguir",
     declinedTitle: "Entrega rechazada", declinedBody: "Se ofrece a otro conductor. Sigues disponible para la próxima.", openApp: "Abrir Handover",
     invalidTitle: "Este enlace no lleva a una oferta", invalidBody: "Puede estar incompleto. Abre la app para ver tus ofertas.",
-    takenBody: "Otro conductor fue más rápido.", acceptedEarlier: "Ya aceptaste esta entrega", offer: "Oferta",
+    takenBody: "Otro conductor fue más rápido.", offer: "Oferta",
   },
 });

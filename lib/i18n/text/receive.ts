@@ -8,9 +8,9 @@ export const receiveText = defineText({
     code: "Your code", codeLabel: "Verification code", qrLabel: "QR code for the driver", hide: "Hide code", hidden: "Your code is hidden", hiddenHint: "Show it when the driver stands in front of you.",
     validUntil: "Valid until {when}", renews: "It renews by itself when you open it.", newCode: "New code", newTitle: "Make a new code?", newHint: "The old one stops working at once. Do this when somebody else may have seen it.", newYes: "Make new code", keep: "Keep this one", newMade: "You have a new code", newFailed: "Failed to generate verification code",
     checkTitle: "Before you show it", checkDriver: "The driver is {name}", checkVehicle: "The vehicle: {vehicle}", checkAmount: "You count {amount}, then the driver scans the code",
-    noDriver: "No driver yet. You need the code only when the driver is at your door.", arrived: "The driver is here", notReceiver: "Only the receiver can see the code.", pendingTitle: "Accept it first", codeUsed: "This code has been used", codeFailed: "The code",
+    noDriver: "No driver yet. You need the code only when the driver is at your door.", arrived: "The driver is here", notReceiver: "Only the receiver can see the code.", pendingTitle: "Accept it first", codeFailed: "The code",
     deliveredTitle: "{amount} received", deliveredAt: "Handed over {when}", done: "Done",
-    endedTitle: "This delivery is over", endedHint: "Its code no longer works.", locked: "Too many wrong tries. The code works again at {when}.",
+    endedTitle: "This delivery is over", endedHint: "Its code no longer works.",
   },
   es: {
     title: "Recibir", hint: "Acepta lo que esperas. Muestra tu código solo en la puerta.",
@@ -19,8 +19,8 @@ export const receiveText = defineText({
     code: "Tu código", codeLabel: "Código de verificación", qrLabel: "Código QR para el conductor", hide: "Ocultar el código", hidden: "Tu código está oculto", hiddenHint: "Muéstralo cuando el conductor esté frente a ti.",
     validUntil: "Válido hasta {when}", renews: "Se renueva solo cuando lo abres.", newCode: "Código nuevo", newTitle: "¿Crear un código nuevo?", newHint: "El anterior deja de funcionar enseguida. Hazlo si alguien más pudo verlo.", newYes: "Crear código nuevo", keep: "Conservar este", newMade: "Tienes un código nuevo", newFailed: "No se pudo crear el código",
     checkTitle: "Antes de mostrarlo", checkDriver: "El conductor es {name}", checkVehicle: "El vehículo: {vehicle}", checkAmount: "Cuentas {amount} y después el conductor escanea el código",
-    noDriver: "Aún no hay conductor. Necesitas el código solo cuando el conductor esté en tu puerta.", arrived: "El conductor está aquí", notReceiver: "Solo el destinatario puede ver el código.", pendingTitle: "Primero acéptala", codeUsed: "Este código ya se usó", codeFailed: "El código",
+    noDriver: "Aún no hay conductor. Necesitas el código solo cuando el conductor esté en tu puerta.", arrived: "El conductor está aquí", notReceiver: "Solo el destinatario puede ver el código.", pendingTitle: "Primero acéptala", codeFailed: "El código",
     deliveredTitle: "{amount} recibidos", deliveredAt: "Entregados {when}", done: "Listo",
-    endedTitle: "Esta entrega terminó", endedHint: "Su código ya no funciona.", locked: "Demasiados intentos fallidos. El código vuelve a funcionar a las {when}.",
+    endedTitle: "Esta entrega terminó", endedHint: "Su código ya no funciona.",
   },
 });

@@ -15,9 +15,9 @@ export const sendText = defineText({
     sent: "Delivery sent", failed: "Failed to create transaction",
     unknown: "No answer came. Your delivery may have been sent. Send it again: it will not be sent twice.",
     unknownEdit: "Your last try may have gone through. Look at your deliveries before you send a changed one.", seeDeliveries: "See deliveries",
-    phoneMissing: "Enter the receiver's phone", phoneShort: "This number is too short", amountMissing: "Enter an amount", amountUnreadable: "Enter dollars and cents, such as 120.50", amountZero: "The amount must be more than zero",
-    pickupMissing: "Enter where the driver collects the cash", deliveryMissing: "Enter where the cash goes", placeNotChosen: "Choose the address from the list", timeIncomplete: "Give both a start and an end", timeBackwards: "The end must be after the start",
-    receiverNotFound: "Nobody on Handover has this number. Ask the receiver to sign up first.", checkFields: "Please check the marked fields.", draftKept: "Kept on this phone until you send it.", clear: "Clear",
+   
+   
+    receiverNotFound: "Nobody on Handover has this number. Ask the receiver to sign up first.", checkField: "Please check this field", checkFields: "Please check the marked fields.", draftKept: "Kept on this phone until you send it.", clear: "Clear",
   },
   es: {
     title: "Enviar efectivo", hint: "Lo llevamos a la puerta y lo entregamos solo con el código del destinatario.",
@@ -33,8 +33,8 @@ export const sendText = defineText({
     sent: "Entrega enviada", failed: "No se pudo crear la entrega",
     unknown: "No llegó respuesta. Tal vez tu entrega ya se envió. Envíala otra vez: no se enviará dos veces.",
     unknownEdit: "Tal vez tu último intento sí se envió. Mira tus entregas antes de enviar una distinta.", seeDeliveries: "Ver entregas",
-    phoneMissing: "Escribe el teléfono del destinatario", phoneShort: "Este número es demasiado corto", amountMissing: "Escribe un monto", amountUnreadable: "Escribe dólares y centavos, como 120.50", amountZero: "El monto debe ser mayor que cero",
-    pickupMissing: "Escribe dónde se recoge el efectivo", deliveryMissing: "Escribe a dónde va el efectivo", placeNotChosen: "Elige la dirección de la lista", timeIncomplete: "Indica el inicio y el final", timeBackwards: "El final debe ser después del inicio",
-    receiverNotFound: "Nadie en Handover tiene este número. Pídele al destinatario que se registre primero.", checkFields: "Revisa los campos marcados.", draftKept: "Guardado en este teléfono hasta que lo envíes.", clear: "Borrar",
+   
+   
+    receiverNotFound: "Nadie en Handover tiene este número. Pídele al destinatario que se registre primero.", checkField: "Revisa este campo", checkFields: "Revisa los campos marcados.", draftKept: "Guardado en este teléfono hasta que lo envíes.", clear: "Borrar",
   },
 });

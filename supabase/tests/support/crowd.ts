@@ -23,7 +23,7 @@ const whole = (extra: Extra): Member => ({
 
 export async function crowd(extras: Extra[]): Promise<Member[]> {
   const members = extras.map(whole);
-  const rows = JSON.stringify(members.map(({ at, zones: _zones, ...rest }) => ({ ...rest, lat: at?.lat ?? null, lng: at?.lng ?? null })));
+  const rows = JSON.stringify(members.map((member) => ({ ...member, lat: member.at?.lat ?? null, lng: member.at?.lng ?? null })));
   await sql(`insert into auth.users (id, email, raw_user_meta_data)
     select id, id || '@crowd.test', jsonb_build_object('user_type', 'driver', 'name', 'Crowd ' || left(id::text, 8))
       from jsonb_to_recordset($1) as r (id uuid)`, [rows]);

@@ -70,6 +70,27 @@ async function claimsOf(person: Person): Promise<Record<string, unknown>> {
   return read;
 }
 
+// Holds a row locked while something else is begun, until that waits for it; then does the work and lets go.
+export async function whileWaiting(lock: string, values: unknown[], begun: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer> {
+  const client = await connections().connect();
+  try {
+    await client.query("begin");
+    await client.query(lock, values);
+    const { rows: [me] } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const answer = begun();
+    answer.catch(() => undefined);
+    for (let blocked = false; !blocked;) {
+      const [row] = await sql<{ blocked: boolean }>("select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as blocked", [me?.pid]);
+      blocked = row?.blocked ?? false;
+    }
+    await work();
+    await client.query("commit");
+    return await answer;
+  } finally {
+    client.release();
+  }
+}
+
 // Everybody at once; nobody's call may fail by an exception, least of all by a deadlock.
 export const atOnce = (acts: Act[]): Promise<Answer[]> => Promise.all(shuffled(acts).map((act) => act()));
 

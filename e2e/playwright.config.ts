@@ -1,20 +1,21 @@
 import { defineConfig, devices } from "@playwright/test";
-import { cameraFile, showToCamera } from "./e2e/journeys/support/camera";
+import { cameraFile, showToCamera } from "./journeys/support/camera.ts";
 
 // The camera needs a picture before the browser starts; each scan puts its own in its place.
 showToCamera(null);
 
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
-  testDir: "e2e/journeys",
+  testDir: "journeys",
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  outputDir: "test-results",
+  outputDir: "../test-results",
   reporter: [["list"], ["json"]],
   use: {
+    actionTimeout: 15_000,
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
     baseURL: process.env.TEST_APP_URL,

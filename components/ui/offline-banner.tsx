@@ -1,0 +1,38 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { useLocale } from "@/lib/i18n/use-text";
+import { NoConnectionIcon } from "./icons";
+import { formatTime } from "./time";
+
+let lostAt: number | null = null;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+function lostSince(): number | null {
+  if (navigator.onLine) lostAt = null;
+  else lostAt ??= Date.now();
+  return lostAt;
+}
+
+/** Says since when the network is gone: what stands on the screen is as old as that. */
+export function OfflineBanner({ sentence }: { sentence: (time: string) => string }) {
+  const { locale } = useLocale();
+  const since = useSyncExternalStore(subscribe, lostSince, () => null);
+  return (
+    <div role="status">
+      {since !== null && (
+        <p className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-center text-sm text-wait-ink">
+          <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{sentence(formatTime(locale, since))}
+        </p>
+      )}
+    </div>
+  );
+}

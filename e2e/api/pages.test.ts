@@ -1,0 +1,60 @@
+// What the middleware does to pages: doors, headers, and sessions that are renewed on the way.
+import { good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
+
+const html = { accept: "text/html" };
+
+test("without a session protected pages lead to the sign-in, which knows the way back", async () => {
+  for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation", "/no-such-page"]) {
+    const answer = await phone().get(path, html);
+    expect([answer.status, answer.headers.get("location")]).toEqual([307, `/login?next=${encodeURIComponent(path)}`]);
+  }
+});
+
+test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-password", "/privacy", "/terms", "/support"])("%s is open to everybody", async (path) => {
+  expect((await phone().get(path, html)).status).toBe(200);
+});
+
+test("who is signed in is led from the sign-in to his own place", async () => {
+  const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
+    [await newCustomer(), "/send"], [await newAdmin(), "/admin"], [await newDriver(), "/dashboard"], [await newDriver({ approved: false }), "/apply"],
+  ];
+  for (const [person, place] of places) for (const path of ["/login", "/register"]) {
+    const answer = await person.get(path, html);
+    expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
+  }
+});
+
+test("a session that has ended opens the sign-in instead of going round in circles", async () => {
+  const cora = await newCustomer();
+  const stolen = phone(new Map(cora.cookies));
+  await good(cora.post("/api/auth/sign-out"));
+  const answer = await stolen.get("/login", html);
+  expect([answer.status, stolen.cookies.size]).toEqual([200, 0]);
+});
+
+test("a page renews a session that is about to run out", async () => {
+  const cora = await newCustomer();
+  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
+  const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 })).toString("base64url");
+  const old = phone(new Map([["handover-session", stale]]));
+  expect((await old.get("/send", html)).status).toBe(200);
+  expect(old.cookies.get("handover-session")).not.toBe(stale);
+  expect((await old.get("/api/settings")).status).toBe(200);
+});
+
+test("every page has its policy, and each script its nonce", async () => {
+  const answer = await phone().get("/login", html);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? "none";
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+  const scripts = answer.text.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  expect((await phone().get("/login", html)).headers.get("content-security-policy")).not.toContain(nonce);
+  expect(Object.fromEntries(["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [name, answer.headers.get(name)])))
+    .toEqual({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
+  expect(answer.headers.get("permissions-policy")).toContain("camera=(self)");
+  expect(answer.headers.get("x-powered-by")).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+
+// Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
+// that no test's driver is offered another test's delivery.
+const downtown = { latitude: 25.7741, longitude: -80.1936 };
+let desk: { person: Person; api: APIRequestContext };
+let sam: { page: Page; person: Person };
+let rita: { page: Page; person: Person };
+
+test.beforeAll(async ({ browser }) => {
+  desk = await makeAdmin();
+  [sam, rita] = await Promise.all([customer(browser, "Sam Sender"), customer(browser, "Rita Receiver")]);
+});
+
+async function customer(browser: Browser, name: string): Promise<{ page: Page; person: Person }> {
+  const person = someone(name);
+  const { page } = await phoneAt(browser, downtown);
+  await signUpCustomer(page, person, "email");
+  return { page, person };
+}
+
+/** A driver online downtown, with the dashboard open. */
+async function driverOnline(browser: Browser, name: string): Promise<{ page: Page; leave: () => Promise<void> }> {
+  const { person } = await approvedDriver(name, desk.api);
+  const { page, context } = await phoneAt(browser, downtown);
+  await signIn(page, person);
+  await expect(page.getByText("You get offers")).toBeVisible();
+  return {
+    page,
+    leave: async () => {
+      await page.evaluate(() => fetch("/api/driver/status", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "offline" }) }));
+      await context.close();
+    },
+  };
+}
+
+async function acceptedDelivery(amount: string): Promise<string> {
+  const id = await sendCash(sam.page, { to: rita.person.phone, amount });
+  await rita.page.goto(`/my-deliveries/${id}`);
+  await rita.page.getByRole("button", { name: "Accept delivery" }).click();
+  await expect(statusOf(rita.page)).toHaveText("Accepted");
+  return id;
+}
+
+async function paidDelivery(amount: string): Promise<string> {
+  const id = await acceptedDelivery(amount);
+  await paymentSays("payment.pending", id);
+  await paymentSays("payment.confirmed", id);
+  return id;
+}
+
+const offerTo = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+
+async function accept(page: Page, id: string): Promise<void> {
+  await expect(offerTo(page)).toBeVisible();
+  await page.getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+}
+
+test("the sender cancels a delivery nobody has paid for, and the receiver sees it", async () => {
+  const id = await sendCash(sam.page, { to: rita.person.phone, amount: "40" });
+  await rita.page.goto(`/my-deliveries/${id}`);
+  await expect(statusOf(rita.page)).toHaveText("Pending");
+  await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
+  await sam.page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(statusOf(sam.page)).toHaveText("Cancelled");
+  await expect(statusOf(rita.page)).toHaveText("Cancelled");
+});
+
+test("the receiver rejects a delivery, and the sender sees it", async () => {
+  const id = await sendCash(sam.page, { to: rita.person.phone, amount: "41" });
+  await rita.page.goto(`/my-deliveries/${id}`);
+  await rita.page.getByRole("button", { name: "Reject delivery" }).click();
+  await rita.page.getByRole("button", { name: "Yes, reject" }).click();
+  await expect(statusOf(rita.page)).toHaveText("Cancelled");
+  await expect(statusOf(sam.page)).toHaveText("Cancelled");
+});
+
+test("a payment that fails ends the delivery, and both see it", async () => {
+  const id = await acceptedDelivery("42");
+  await paymentSays("payment.pending", id);
+  await expect(statusOf(sam.page)).toHaveText("Payment Pending");
+  await paymentSays("payment.failed", id);
+  await expect(statusOf(sam.page)).toHaveText("Failed");
+  await expect(statusOf(rita.page)).toHaveText("Failed");
+  expect(await ask(desk.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({ status: "failed" });
+});
+
+test("an offer nobody answers expires before the driver's eyes and goes to the next driver", async ({ browser }) => {
+  const first = await driverOnline(browser, "Nora Near");
+  await setting("offer_seconds", 12);
+  try {
+    const id = await paidDelivery("43");
+    await expect(offerTo(first.page)).toBeVisible();
+    const second = await driverOnline(browser, "Otto Other");
+    await expect(first.page.getByText("Task Expired")).toBeVisible();
+    await expect(first.page.getByText("This task has been reassigned to another driver")).toBeVisible();
+    await setting("offer_seconds", 300);
+    await expect(offerTo(second.page)).toBeVisible();
+    await first.leave();
+    await accept(second.page, id);
+    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+    await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await second.leave();
+  } finally {
+    await setting("offer_seconds", 300);
+  }
+});
+
+test("a driver gives a task back before the start: it is offered to the next driver and never again to her", async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const id = await paidDelivery("44");
+  await accept(dora.page, id);
+  await dora.page.getByRole("button", { name: "Problem" }).click();
+  await dora.page.getByText("My vehicle broke down").click();
+  await dora.page.getByRole("button", { name: "Give the delivery back" }).click();
+  await expect(statusOf(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
+  const ben = await driverOnline(browser, "Ben Backup");
+  await accept(ben.page, id);
+  await expect(offerTo(dora.page)).toBeHidden();
+  await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await Promise.all([dora.leave(), ben.leave()]);
+});
+
+test("a handover that fails is reported with its reason, and an administrator sees cash to be returned", async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const id = await paidDelivery("45");
+  await accept(dora.page, id);
+  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await expect(statusOf(sam.page)).toHaveText("In Transit");
+  await dora.page.getByRole("button", { name: "Problem" }).click();
+  await dora.page.getByText("Nobody is there").click();
+  await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+  await expect(statusOf(sam.page)).toHaveText("Failed");
+  const { page } = await phoneAt(browser, downtown);
+  await signIn(page, desk.person);
+  await expect(page.getByRole("main").getByText("Cash to be returned").first()).toBeVisible();
+  await page.context().close();
+  await dora.leave();
+});
+
+test("while the network is gone a driver's arrival is kept on her phone, and sent when it is back", async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const id = await paidDelivery("46");
+  await accept(dora.page, id);
+  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await expect(statusOf(sam.page)).toHaveText("In Transit");
+  await dora.page.getByRole("button", { name: "Start Navigation" }).click();
+  await dora.page.bringToFront();
+  await dora.page.context().setOffline(true);
+  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
+  await expect(statusOf(sam.page)).toHaveText("In Transit");
+  await dora.page.context().setOffline(false);
+  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await dora.leave();
+});
+
+test("somebody who is no administrator finds no administration", async ({ browser }) => {
+  const { page } = await phoneAt(browser, downtown);
+  const person = someone("Carl Curious");
+  await (await signUp(person, "user")).dispose();
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/send/);
+  const answer = await page.goto("/admin");
+  expect(answer?.status()).toBe(404);
+  await page.context().close();
+});

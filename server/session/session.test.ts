@@ -1,0 +1,144 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import type { Refusal } from "@/server/http/errors";
+import { SessionJar, type Tokens } from "@/server/session/session-jar";
+
+// A small auth server: public keys, and refreshes that it counts.
+const settings: Record<string, unknown> = { APP_URL: "https://handover.example", NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key" };
+jest.mock("@/server/env", () => ({ env: () => settings }));
+
+const SECRET = "a-shared-secret-of-the-local-stack";
+const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const now = (): number => Math.floor(Date.now() / 1000);
+const claims = { session_id: "s1", role: "authenticated" };
+const shared = (more: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
+  new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg }).setSubject(USER).setExpirationTime(now() + 3600).sign(new TextEncoder().encode(key));
+
+let server: Server;
+let refreshes = 0;
+let answerRefresh: () => Promise<[number, unknown]>;
+let publicKeys: unknown = { keys: [] };
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const send = (status: number, body: unknown): void => { response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)); };
+    if (request.url?.includes("jwks.json")) return send(200, publicKeys);
+    refreshes++;
+    void answerRefresh().then(([status, body]) => { send(status, body); });
+  });
+  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
+  settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => { server.closeAllConnections(); server.close(done); }));
+beforeEach(() => { jest.resetModules(); refreshes = 0; settings.SUPABASE_JWT_SECRET = SECRET; });
+
+const tokens = (more: Partial<Tokens> = {}): Tokens => ({ accessToken: "access", refreshToken: `refresh-${Math.random()}`, expiresAt: now() + 3600, keep: true, ...more });
+const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
+
+describe("the cookies", () => {
+  test("hold a session of any size, whole or not at all", async () => {
+    const written = await SessionJar.from(null);
+    const large = tokens({ accessToken: "x".repeat(6000) });
+    written.start(large);
+    expect(written.setCookies.length).toBeGreaterThan(1);
+    expect((await SessionJar.from(headerOf(written.setCookies))).tokens).toEqual(large);
+    expect((await SessionJar.from(headerOf(written.setCookies.slice(1)))).tokens).toBeNull();
+  });
+
+  test("of a shorter session take the place of a longer one's", async () => {
+    const written = await SessionJar.from(null);
+    written.start(tokens({ accessToken: "x".repeat(6000) }));
+    const jar = await SessionJar.from(`other=1; ${headerOf(written.setCookies)}`);
+    const small = tokens();
+    jar.start(small);
+    expect(jar.setCookies.filter((line) => /Max-Age=0/.test(line)).length).toBeGreaterThan(0);
+    expect((await SessionJar.from(jar.cookieHeader)).tokens).toEqual(small);
+    expect(jar.cookieHeader).toContain("other=1");
+  });
+
+  test("are for this site over https, out of reach of scripts, and end with the browser unless kept", async () => {
+    const jar = await SessionJar.from(null);
+    jar.start(tokens({ keep: false }));
+    expect(jar.setCookies[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    jar.start(tokens());
+    expect(jar.setCookies[0]).toMatch(/Max-Age=34560000/);
+    const cleared = await SessionJar.from(headerOf(jar.setCookies));
+    cleared.clear();
+    expect([cleared.setCookies.length, cleared.tokens, cleared.cookieHeader]).toEqual([1, null, ""]);
+  });
+
+  test.each(["handover-session=nonsense", "handover-session=e30", "handover-session=", "handover-session=%"])("%s is no session", async (header) => {
+    expect((await SessionJar.from(header)).tokens).toBeNull();
+  });
+});
+
+describe("an access token", () => {
+  const verify = async (token: string) => (await import("@/server/session/access-token")).verifyAccessToken(token);
+
+  test("counts when the shared secret signed it", async () => {
+    expect(await verify(await shared())).toMatchObject({ sub: USER, session_id: "s1" });
+    for (const token of [
+      await shared({}, "another-secret-of-somebody-else-ok"), await shared({ role: "anon" }), await shared({ session_id: undefined }), "a.b.c", "",
+      await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).setSubject(USER).setExpirationTime(now() - 1).sign(new TextEncoder().encode(SECRET)),
+      `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ ...claims, sub: USER, exp: now() + 99 })).toString("base64url")}.`,
+    ]) expect(await verify(token)).toBeNull();
+  });
+
+  test("counts on a hosted project when one of its public keys signed it, and no shared secret helps", async () => {
+    delete settings.SUPABASE_JWT_SECRET;
+    const { publicKey, privateKey } = await generateKeyPair("ES256");
+    publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "ES256" }] };
+    const sign = (key: CryptoKey) => new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).setSubject(USER).setExpirationTime(now() + 60).sign(key);
+    expect(await verify(await sign(privateKey))).toMatchObject({ sub: USER });
+    expect(await verify(await sign((await generateKeyPair("ES256")).privateKey))).toBeNull();
+    expect(await verify(await shared())).toBeNull();
+  });
+
+  test("is not judged while the public keys cannot be had: an outage signs nobody out", async () => {
+    delete settings.SUPABASE_JWT_SECRET;
+    publicKeys = "out of order";
+    const { privateKey } = await generateKeyPair("ES256");
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).setSubject(USER).setExpirationTime(now() + 60).sign(privateKey);
+    await expect(verify(token)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+  });
+});
+
+describe("a session that runs out", () => {
+  const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar);
+  const jarOf = async (held: Tokens): Promise<SessionJar> => {
+    const written = await SessionJar.from(null);
+    written.start(held);
+    return SessionJar.from(headerOf(written.setCookies));
+  };
+  const renewed = async (): Promise<[number, unknown]> =>
+    [200, { access_token: await shared(), refresh_token: "next", expires_in: 3600, token_type: "bearer", user: { id: USER } }];
+
+  test("is renewed once for all requests that carry it, and stays as long as it was to stay", async () => {
+    answerRefresh = renewed;
+    const held = tokens({ expiresAt: now() + 60, keep: false });
+    const jars = await Promise.all(Array.from({ length: 5 }, () => jarOf(held)));
+    const read = await Promise.all(jars.map(open));
+    expect(read.map((one) => one?.sub)).toEqual([USER, USER, USER, USER, USER]);
+    expect(refreshes).toBe(1);
+    for (const jar of jars) expect(jar.tokens).toMatchObject({ refreshToken: "next", keep: false });
+    expect(await open(await jarOf(held))).toMatchObject({ sub: USER });
+    expect(refreshes).toBe(1);
+  });
+
+  test("is over when the auth server says so", async () => {
+    answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found", msg: "Invalid Refresh Token" }]);
+    const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
+    expect([await open(jar), jar.tokens]).toEqual([null, null]);
+    expect(jar.setCookies.join()).toMatch(/Max-Age=0/);
+  });
+
+  test("is kept when the auth server cannot be reached: an outage signs nobody out", async () => {
+    answerRefresh = () => Promise.resolve([503, {}]);
+    const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
+    const error: unknown = await open(jar).then(() => null, (thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "Refusal", code: "PROVIDER_UNAVAILABLE" } satisfies Partial<Refusal>);
+    expect([jar.tokens === null, jar.setCookies]).toEqual([false, []]);
+    answerRefresh = renewed;
+    expect(await open(jar)).toMatchObject({ sub: USER });
+  });
+});
