@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
-import { ChevronDownIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
+import { ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
@@ -74,11 +74,9 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
         <div id={id} className="rise pt-2">
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
-            <ButtonLink href={`/deliveries/${task.transactionId}`} block>{say("viewDetails")}</ButtonLink>
-            <div className="flex gap-2">
-              <Button className="flex-1" onClick={() => { router.push(`/navigation/${task.transactionId}`); }}>{say("startNavigation")}</Button>
-              <ButtonLink href={`/deliveries/${task.transactionId}/complete`} className="flex-1">{say("completeDelivery")}</ButtonLink>
-            </div>
+            <Button block icon={NavigateIcon} onClick={() => { router.push(`/navigation/${task.transactionId}`); }}>{say("startNavigation")}</Button>
+            <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>
+            <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>{say("viewDetails")}</ButtonLink>
           </div>
         </div>
       )}

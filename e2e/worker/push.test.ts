@@ -3,16 +3,15 @@ import { readOfferLink } from "../../server/offers/offer-link";
 import { done, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
 import { PushService } from "./support/push-service";
-import { alone, startWorker, unfinishedJobs, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
+import { alone, startWorker, unfinishedJobs, until, workerEnvironment } from "./support/worker-process";
 
 jest.setTimeout(60_000);
 alone();
 
 const service = new PushService();
-let worker: WorkerProcess;
 beforeAll(async () => {
   await service.open();
-  worker = await startWorker();
+  await startWorker();
 });
 afterAll(() => { service.close(); });
 

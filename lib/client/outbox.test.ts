@@ -3,7 +3,7 @@ import type { Task } from "@/lib/contracts/task";
 // The outbox lives in a browser: these stand for the phone's storage, its events and its network.
 const kept = new Map<string, string>();
 const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
-const listeners = new EventTarget();
+let listeners = new EventTarget();
 type Sent = { path: string; key: string; body: unknown };
 let sent: Sent[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
@@ -29,6 +29,7 @@ beforeEach(() => {
   kept.clear();
   sent = [];
   answers = [];
+  listeners = new EventTarget();
   Object.assign(globalThis, {
     window: Object.assign(listeners, { localStorage: storage }),
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),

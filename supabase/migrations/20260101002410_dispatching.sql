@@ -126,10 +126,6 @@ begin
   v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
-  -- A pause that is not over is kept, but for a search that found nobody: a driver who came near may end it.
-  if v_d.next_at is not null and not v_d.starved then
-    v_wanted := 0;
-  end if;
 
   if v_wanted > 0 then
     for v_candidate in select * from private.rank_drivers(v_t, v_d.tried, v_d.priority) loop

@@ -31,11 +31,10 @@ export const customerDeliveryText = defineText({
     rejectTitle: "Reject this delivery?", rejectHint: "{name} is told that you do not want it. This cannot be undone.", rejectYes: "Yes, reject",
     accepted: "Delivery accepted", rejected: "Delivery rejected", acceptFailed: "Failed to accept transaction", rejectFailed: "Failed to reject transaction",
     showCode: "Show code",
-    share: "Share tracking link", copy: "Copy link", copied: "Link copied", shareTitle: "Follow this delivery", shareHint: "Whoever has the link sees the status and where the driver is. No names, amounts or addresses.",
+    share: "Share tracking link", copy: "Copy link", copied: "Link copied", shareTitle: "Follow this delivery", shareHint: "Whoever has the link sees the status and, on the way, the driver's first name and place. No amount, no addresses.",
     shareFailed: "The link could not be made", copyFailed: "The link could not be copied. It is shown here.", link: "Tracking link",
     receipt: "Receipt", receiptOf: "Receipt {number}", print: "Print", issued: "Issued", ended: "Ended", deliveredAt: "Delivered", status: "Status", carriedBy: "Carried by",
     deliveredTitle: "{amount} delivered",
-   
   },
   es: {
     deliveries: "Entregas", which: "Qué entregas", today: "Hoy", yesterday: "Ayer", all: "Todas", sent: "Enviadas", received: "Recibidas",
@@ -66,10 +65,9 @@ export const customerDeliveryText = defineText({
     rejectTitle: "¿Rechazar esta entrega?", rejectHint: "Le diremos a {name} que no la quieres. No se puede deshacer.", rejectYes: "Sí, rechazar",
     accepted: "Entrega aceptada", rejected: "Entrega rechazada", acceptFailed: "No se pudo aceptar la entrega", rejectFailed: "No se pudo rechazar la entrega",
     showCode: "Mostrar código",
-    share: "Compartir el enlace", copy: "Copiar el enlace", copied: "Enlace copiado", shareTitle: "Sigue esta entrega", shareHint: "Quien tenga el enlace ve el estado y dónde está el conductor. Sin nombres, montos ni direcciones.",
+    share: "Compartir el enlace", copy: "Copiar el enlace", copied: "Enlace copiado", shareTitle: "Sigue esta entrega", shareHint: "Quien tenga el enlace ve el estado y, en camino, el nombre del conductor y dónde está. Sin monto ni direcciones.",
     shareFailed: "No se pudo crear el enlace", copyFailed: "No se pudo copiar el enlace. Está aquí.", link: "Enlace de seguimiento",
     receipt: "Recibo", receiptOf: "Recibo {number}", print: "Imprimir", issued: "Emitido", ended: "Terminó", deliveredAt: "Entregada", status: "Estado", carriedBy: "Llevada por",
     deliveredTitle: "{amount} entregados",
-   
   },
 });

@@ -11,12 +11,12 @@ export const sendText = defineText({
     more: "Notes, time and urgency", notes: "Notes", notesHint: "For your own record and the receiver's.", instructions: "Special instructions", instructionsHint: "For the driver: gate, floor, whom to ask for.",
     urgent: "Urgent", urgentHint: "Asks three drivers at once", preferredTime: "Preferred time", from: "From", until: "Until", anyTime: "Any time",
     review: "Review", reviewTitle: "Check before sending", send: "Send delivery", edit: "Edit",
-    receiver: "Receiver", next: "What happens next", next1: "The receiver is asked to accept.", next2: "After that you pay, and a driver is found.", next3: "You can cancel until the payment is confirmed.",
+    receiver: "Receiver", next: "What happens next", next1: "The receiver is asked to accept.", next2: "When the payment is confirmed, a driver is found.", next3: "You can cancel until the payment is confirmed.",
     sent: "Delivery sent", failed: "Failed to create transaction",
     unknown: "No answer came. Your delivery may have been sent. Send it again: it will not be sent twice.",
     unknownEdit: "Your last try may have gone through. Look at your deliveries before you send a changed one.", seeDeliveries: "See deliveries",
-   
-   
+    phoneMissing: "Enter the receiver's phone", phoneShort: "This number is too short", amountMissing: "Enter an amount", amountUnreadable: "Enter dollars and cents, such as 120.50", amountZero: "The amount must be more than zero", amountTooMuch: "This is more than we carry",
+    pickupMissing: "Enter where the driver collects the cash", deliveryMissing: "Enter where the cash goes", placeNotChosen: "Choose the address from the list", timeIncomplete: "Give both a start and an end", timeBackwards: "The end must be after the start",
     receiverNotFound: "Nobody on Handover has this number. Ask the receiver to sign up first.", checkField: "Please check this field", checkFields: "Please check the marked fields.", draftKept: "Kept on this phone until you send it.", clear: "Clear",
   },
   es: {
@@ -29,12 +29,12 @@ export const sendText = defineText({
     more: "Notas, hora y urgencia", notes: "Notas", notesHint: "Para ti y para el destinatario.", instructions: "Instrucciones especiales", instructionsHint: "Para el conductor: portón, piso, por quién preguntar.",
     urgent: "Urgente", urgentHint: "Pregunta a tres conductores a la vez", preferredTime: "Hora preferida", from: "Desde", until: "Hasta", anyTime: "A cualquier hora",
     review: "Revisar", reviewTitle: "Revisa antes de enviar", send: "Enviar la entrega", edit: "Editar",
-    receiver: "Destinatario", next: "Qué sigue", next1: "Le pedimos al destinatario que acepte.", next2: "Después pagas y buscamos un conductor.", next3: "Puedes cancelar hasta que se confirme el pago.",
+    receiver: "Destinatario", next: "Qué sigue", next1: "Le pedimos al destinatario que acepte.", next2: "Cuando se confirma el pago, buscamos un conductor.", next3: "Puedes cancelar hasta que se confirme el pago.",
     sent: "Entrega enviada", failed: "No se pudo crear la entrega",
     unknown: "No llegó respuesta. Tal vez tu entrega ya se envió. Envíala otra vez: no se enviará dos veces.",
     unknownEdit: "Tal vez tu último intento sí se envió. Mira tus entregas antes de enviar una distinta.", seeDeliveries: "Ver entregas",
-   
-   
+    phoneMissing: "Escribe el teléfono del destinatario", phoneShort: "Este número es demasiado corto", amountMissing: "Escribe un monto", amountUnreadable: "Escribe dólares y centavos, como 120.50", amountZero: "El monto debe ser mayor que cero", amountTooMuch: "Es más de lo que llevamos",
+    pickupMissing: "Escribe dónde se recoge el efectivo", deliveryMissing: "Escribe a dónde va el efectivo", placeNotChosen: "Elige la dirección de la lista", timeIncomplete: "Indica el inicio y el final", timeBackwards: "El final debe ser después del inicio",
     receiverNotFound: "Nadie en Handover tiene este número. Pídele al destinatario que se registre primero.", checkField: "Revisa este campo", checkFields: "Revisa los campos marcados.", draftKept: "Guardado en este teléfono hasta que lo envíes.", clear: "Borrar",
   },
 });

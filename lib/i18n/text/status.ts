@@ -12,7 +12,7 @@ export const statusText = defineText({
     entered: "You entered {zone}", left: "You left {zone}",
   },
   es: {
-    title: "Tu estado", goOnline: "Conectarme", goOffline: "Desconectarme", takeBreak: "Descansar", endBreak: "Terminar descanso", beBusy: "Ocupado", beAvailable: "Disponible",
+    title: "Tu estado", goOnline: "Conectar", goOffline: "Desconectar", takeBreak: "Descansar", endBreak: "Terminar descanso", beBusy: "Ocupado", beAvailable: "Disponible",
     online: "En línea", offline: "Fuera de línea", busy: "Ocupado", break: "En descanso", on_duty: "En servicio",
     onlineMeaning: "Recibes ofertas", offlineMeaning: "No recibes ofertas", busyMeaning: "Sin ofertas hasta que estés disponible", breakMeaning: "Sin ofertas hasta que termines el descanso", on_dutyMeaning: "Llevas una entrega. Las ofertas esperan",
     since: "desde las {time}", lastSeen: "Última conexión", justNow: "ahora",
