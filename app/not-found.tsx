@@ -1,10 +1,11 @@
-import { BackButton } from "@/components/shell/back-button";
+import { GoBack } from "@/components/shell/go-back";
 import { LogoMark } from "@/components/shell/logo";
-import { ButtonLink } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { lostText } from "@/lib/i18n/text/lost";
 
+// It comes with every page, so it carries next to nothing: a plain link, no icons.
 export default async function NotFound() {
   const say = sayIn(await readLocale(), lostText);
   return (
@@ -12,8 +13,9 @@ export default async function NotFound() {
       <LogoMark size={40} />
       <div><p className="text-sm text-ink-soft">404</p><h1 className="text-xl">{say("notFoundTitle")}</h1><p className="pt-1 text-ink-soft">{say("notFoundBody")}</p></div>
       <div className="flex flex-col gap-2 pt-4">
-        <BackButton block>{say("goBack")}</BackButton>
-        <ButtonLink href="/dashboard" variant="primary" size="large">{say("toDashboard")}</ButtonLink>
+        <GoBack className={buttonClass({ block: true })}>{say("goBack")}</GoBack>
+        {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- the router's link would weigh on every page */}
+        <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>{say("toDashboard")}</a>
       </div>
     </main>
   );

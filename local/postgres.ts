@@ -58,6 +58,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     child.kill("SIGKILL");
     throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
   }
+  // Whoever is in a hurry, or fails on the way out, leaves no server behind either: an immediate shutdown needs no waiting.
+  const endWithUs = () => { if (running()) child.kill("SIGQUIT"); };
+  process.once("exit", endWithUs);
   return {
     port,
     adminUrl,
@@ -67,6 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       const ended = await until(() => !running(), 10_000, 5);
       if (!ended) child.kill("SIGQUIT");
       await died;
+      process.off("exit", endWithUs);
     },
   };
 

@@ -32,10 +32,9 @@ export const ACCOUNTS: Account[] = [
   { email: "applicant@handover.test", data: { name: "Ann Applicant", user_type: "driver", phone_number: "+13055550105", license_number: "A555-010-50-000-0" } },
 ];
 
-const ZONES = [
-  { id: "5eed0000-0000-4000-8000-000000000001", name: "Downtown and Brickell", lat: 25.768, lng: -80.1915, radius: 2500, driver: "driver@handover.test" },
-  { id: "5eed0000-0000-4000-8000-000000000002", name: "Wynwood and Midtown", lat: 25.8045, lng: -80.197, radius: 2200, driver: "driver2@handover.test" },
-];
+// Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a zone
+// is offered work by his zone when his position is not known.
+const EVERYWHERE = { id: "5eed0000-0000-4000-8000-000000000001", name: "Everywhere (demo)", lat: 25.768, lng: -80.1915, radius: 20_040_000 };
 
 export async function seed(stack: StackAddress): Promise<void> {
   const db = new pg.Client({ connectionString: stack.dbUrl });
@@ -44,7 +43,7 @@ export async function seed(stack: StackAddress): Promise<void> {
     for (const account of ACCOUNTS) await signUp(stack, db, account);
     await db.query("insert into private.admins (user_id) select id from auth.users where email = 'admin@handover.test' on conflict do nothing");
     for (const { email, driver } of ACCOUNTS) if (driver) await approve(db, email, driver);
-    for (const zone of ZONES) await drawZone(db, zone);
+    await drawZone(db);
   } finally {
     await db.end();
   }
@@ -62,7 +61,7 @@ async function approve(db: pg.Client, email: string, { vehicle, type, plate, lat
   await db.query(
     `with approved as (
        update public.driver_profiles
-          set is_approved = true, vehicle = $2, vehicle_type = $3, license_plate = $4, vehicle_plate = $4,
+          set is_approved = true, optimo_route_external_id = coalesce(optimo_route_external_id, private.new_external_id()), vehicle = $2, vehicle_type = $3, license_plate = $4, vehicle_plate = $4,
               current_latitude = $5, current_longitude = $6, position_at = now(),
               start_latitude = $5, start_longitude = $6, start_address = $7, end_latitude = $5, end_longitude = $6, end_address = $7
         where email = $1 and not is_approved and suspended_at is null
@@ -76,11 +75,13 @@ async function approve(db: pg.Client, email: string, { vehicle, type, plate, lat
     [email, vehicle, type, plate, lat, lng, at]);
 }
 
-async function drawZone(db: pg.Client, { id, name, lat, lng, radius, driver }: (typeof ZONES)[number]): Promise<void> {
+async function drawZone(db: pg.Client): Promise<void> {
+  const { id, name, lat, lng, radius } = EVERYWHERE;
   await db.query(
     `insert into public.geofence_zones (id, name, type, center_lat, center_lng, radius) values ($1, $2, 'circle', $3, $4, $5)
      on conflict (id) do nothing`, [id, name, lat, lng, radius]);
   await db.query(
     `insert into public.driver_zone_assignments (driver_id, zone_id, priority)
-     select user_id, $2, 8 from public.driver_profiles where email = $1 on conflict do nothing`, [driver, id]);
+     select user_id, $2, 8 from public.driver_profiles where email = any ($1) on conflict do nothing`,
+    [ACCOUNTS.flatMap(({ email, driver }) => (driver ? [email] : [])), id]);
 }

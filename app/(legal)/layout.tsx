@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { BackButton } from "@/components/shell/back-button";
+import { GoBack } from "@/components/shell/go-back";
 import { Logo } from "@/components/shell/logo";
+import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { legalText } from "@/lib/i18n/text/legal";
@@ -10,7 +11,7 @@ export default async function LegalLayout({ children }: { children: ReactNode })
   const say = sayIn(await readLocale(), legalText);
   return (
     <div className="mx-auto flex min-h-dvh max-w-text flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))] pb-12">
-      <header className="flex items-center justify-between"><Logo /><BackButton variant="quiet">{say("home")}</BackButton></header>
+      <header className="flex items-center justify-between"><Logo /><GoBack className={buttonClass({ variant: "quiet" }, "-mr-4")}>{say("home")}</GoBack></header>
       <main className="flex flex-col gap-6 pt-8">{children}</main>
     </div>
   );

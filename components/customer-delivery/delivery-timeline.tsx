@@ -43,7 +43,8 @@ export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; si
     // What is awaited is said as such: "Accepted" with nobody's yes would read as done.
     title: state === "next" ? waiting() : title(key),
     detail: at && <StepTime at={at} />,
-    state: state === "next" ? "current" : state === "stopped" ? "failed" : state,
+    // Money that came back is an end, and not a bad one.
+    state: state === "next" ? "current" : state !== "stopped" ? state : key === "refunded" ? "done" : "failed",
   }));
   return <Timeline steps={steps} label={say("progress")} />;
 }

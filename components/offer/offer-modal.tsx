@@ -53,7 +53,7 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
           </>}>
       <div className="flex items-center justify-between gap-4 pb-5">
         <p>
-          <Money amount={details.amount} className="block text-2xl tracking-tight" />
+          <Money amount={details.amount} className="block text-2xl tracking-tight max-[22.5rem]:text-xl" />
           <span className="text-sm text-ink-soft">{say("amount")}</span>
         </p>
         <Countdown seconds={seconds} total={total} />

@@ -142,7 +142,7 @@ begin
       if cardinality(v_seen) < 50 or v_outcome = 'offered' then
         v_seen := v_seen || jsonb_build_object('driverId', v_candidate.driver_id, 'name', v_candidate.name,
           'eligible', v_candidate.failed_gate is null, 'failedGate', v_candidate.failed_gate,
-          'distanceKm', round((v_candidate.distance_m / 1000)::numeric, 3), 'score', v_candidate.score, 'terms', v_candidate.terms,
+          'distanceKm', round((v_candidate.distance_m / 1000)::numeric, 3), 'score', v_candidate.score, 'terms', private.score_terms(v_candidate.points),
           'offered', coalesce(v_outcome = 'offered', false));
       end if;
     end loop;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Ranked = { driver_id: string; failed_gate: string | null; distance_m: number | null; score: number; terms: ScoreTerms };
 const rank = (delivery: Delivery, priority: Priority = "medium", tried: string[] = []): Promise<Ranked[]> =>
-  sql<Ranked>("select r.* from public.transactions t, private.rank_drivers(t, $2, $3) r where t.id = $1", [delivery.id, tried, priority]);
+  sql<Ranked>("select r.*, private.score_terms(r.points) as terms from public.transactions t, private.rank_drivers(t, $2, $3) r where t.id = $1", [delivery.id, tried, priority]);
 const judge = async (delivery: Delivery, driver: string, tried: string[] = []): Promise<string | null> =>
   (await sql<Ranked>("select r.* from public.transactions t, private.rank_drivers(t, $2, 'medium', $3) r where t.id = $1", [delivery.id, tried, driver]))[0]?.failed_gate ?? null;
 const set = (driver: string | undefined, change: string): Promise<unknown> => sql(`update public.driver_profiles set ${change} where user_id = $1`, [driver]);
@@ -32,8 +32,9 @@ describe("the database and lib/domain", () => {
   test("give the same points, term by term", async () => {
     const cases = fc.sample(term, 2000);
     const rows = await sql<{ terms: ScoreTerms; sum: number }>(`
-      select private.score_terms(z, km, zone, priority, serial, app, seen) as terms, private.score_sum(private.score_terms(z, km, zone, priority, serial, app, seen)) as sum
-        from jsonb_to_recordset($1) as r (n int, z int, km float8, zone bool, priority text, serial bool, app bool, seen float8) order by n`,
+      select private.score_terms(p) as terms, private.score_sum(p) as sum
+        from jsonb_to_recordset($1) as r (n int, z int, km float8, zone bool, priority text, serial bool, app bool, seen float8),
+             private.score_points(z, km, zone, priority, serial, app, seen) p order by n`,
       [JSON.stringify(cases.map((c, n) => ({ n, z: c.zonePriority, km: c.distanceKm, zone: c.inZone, priority: c.priority, serial: c.hasSerial, app: c.hasMobileApp, seen: c.lastSeenSeconds })))]);
     cases.forEach((candidate, n) => {
       if (candidate.distanceKm !== null) expect(rows[n]?.terms).toEqual(scoreTerms(candidate, candidate.priority));

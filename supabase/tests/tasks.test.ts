@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
 import {
-  admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, jobsOf, noticesOf, openOffer, statusOf, type Delivery, type Task, type Worked,
+  admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, jobsOf, noticesOf, openOffer, paidDelivery, statusOf, type Delivery, type Task, type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -186,7 +186,14 @@ describe("a driver's own record", () => {
 });
 
 describe("one task at a time", () => {
-  test("is kept by the database itself, whatever the code above it says", async () => {
+  test("and one open offer are kept by the database itself, whatever the code above it says", async () => {
+    const delivery = await at("assigned");
+    const second = await paidDelivery({ sender, receiver });
+    await expect(sql("update public.transactions set status = 'assigned', driver_id = $2 where id = $1", [second.id, delivery.driver.id])).rejects.toThrow(/transactions_one_active_per_driver/);
+    const open = await deliveryAt("broadcast", { sender, receiver });
+    await expect(sql("insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, expires_at) select driver_id, transaction_id, assignment_id, title, message, data, expires_at from public.driver_notifications where id = $1", [open.offer.id])).rejects.toThrow(/driver_notifications_one_open_per_driver/);
+  });
+  test("never begins anywhere but at pending, and never leaves the list of moves", async () => {
     const delivery = await at("assigned");
     await expect(sql("insert into public.transactions (user_id, receiver_id, driver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, receiver_phone, customer_name, customer_phone, sender_name, receiver_name, status) select user_id, receiver_id, driver_id, 1, 'a', 'b', 0, 0, 'p', 'c', 'p', 's', 'r', 'assigned' from public.transactions where id = $1", [delivery.id])).rejects.toThrow(/begins as pending/);
     await expect(sql("update public.transactions set status = 'delivered' where id = $1", [delivery.id])).rejects.toThrow(/cannot move from assigned to delivered/);
