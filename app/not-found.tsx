@@ -14,7 +14,6 @@ export default async function NotFound() {
       <div><p className="text-sm text-ink-soft">404</p><h1 className="text-xl">{say("notFoundTitle")}</h1><p className="pt-1 text-ink-soft">{say("notFoundBody")}</p></div>
       <div className="flex flex-col gap-2 pt-4">
         <GoBack className={buttonClass({ block: true })}>{say("goBack")}</GoBack>
-        {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- the router's link would weigh on every page */}
         <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>{say("toDashboard")}</a>
       </div>
     </main>

@@ -38,10 +38,10 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
-async function jest(project: string, env: Record<string, string> = {}): Promise<void> {
+async function jest(project: string, env: Record<string, string> = {}, together = 2): Promise<void> {
   const report = join(scratch, `${project}.json`);
   const code = await run(bin("jest"), ["--selectProjects", project, "--json", `--outputFile=${report}`, "--testTimeout=60000",
-    ...(project === "unit" ? [] : ["--maxWorkers=2"])], { ...long, ...env });
+    ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, ...env });
   let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
   try { result = JSON.parse(readFileSync(report, "utf8")) as typeof result; } catch { totals.failed++; notes.push(`${project}: gave no report`); return; }
   totals.passed += result.numPassedTests;
@@ -69,7 +69,8 @@ const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
   database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
-  worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env)),
+  // One file at a time: each starts and kills workers of its own on the one queue.
+  worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1)),
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
   journeys: () => withServices({ app: true, worker: true }, playwright),
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
-import { DriverRuntime } from "@/components/driver/driver-runtime";
+import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
 import { DriverShell } from "@/components/shell/driver-shell";
 import { SessionProvider } from "@/lib/client/use-session";
 
@@ -10,7 +10,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
   return (
     <SessionProvider session={session}>
       <DriverShell initial={session}>{children}</DriverShell>
-      <DriverRuntime initial={session} />
+      <LazyDriverRuntime initial={session} />
     </SessionProvider>
   );
 }

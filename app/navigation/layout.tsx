@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
-import { DriverRuntime } from "@/components/driver/driver-runtime";
+import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
 import { SessionProvider } from "@/lib/client/use-session";
 
 // Full screen, outside the shell, for the same approved drivers.
@@ -9,7 +9,7 @@ export default async function NavigationLayout({ children }: { children: ReactNo
   return (
     <SessionProvider session={session}>
       {children}
-      <DriverRuntime initial={session} />
+      <LazyDriverRuntime initial={session} />
     </SessionProvider>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
+import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { landingOf } from "@/lib/client/landing";
 import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";
@@ -45,6 +46,9 @@ export function useEnter() {
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string, next?: string | null) => {
+    // What another account left here is not this one's to see; its unsent steps stay for it.
+    if (readKept("user") !== session.userId) forgetPhone();
+    writeKept("user", session.userId);
     forgetAutoOnline();
     forgetPages();
     await setSession(session);

@@ -13,7 +13,7 @@ import type { Session, SettingsPatch } from "@/lib/contracts/session";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { Avatar } from "@/components/shell/side-menu";
+import { Avatar } from "@/components/shell/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";

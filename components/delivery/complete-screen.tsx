@@ -16,6 +16,7 @@ import { dismissStep, useSteps } from "@/lib/client/outbox";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -25,6 +26,7 @@ import { Delivered } from "./delivered";
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const say = useText(scanText);
   const words = useText(taskText);
+  const go = useText(navigationText);
   const current = useCurrentTask();
   const last = useSteps().filter((step) => step.transactionId === transactionId && step.kind === "complete").at(-1) ?? null;
   const confirmed = last?.state === "confirmed" ? last : null;
@@ -41,7 +43,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
         ? <HandOver task={task} last={last} />
         : task === undefined
           ? current.error ? <LoadFailure component={words("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} /> : <SkeletonCard label={words("active")} />
-          : <EmptyState icon={PackageIcon} title={words("gone")} hint={words("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{words("toDeliveries")}</ButtonLink>} />}
+          : <EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} />}
     </>
   );
 }

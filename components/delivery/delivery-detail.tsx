@@ -23,6 +23,7 @@ import { useResource } from "@/lib/client/use-resource";
 import type { DriverHistory } from "@/lib/contracts/driver";
 import type { Task } from "@/lib/contracts/task";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -50,6 +51,7 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
 function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const say = useText(deliveriesText);
   const words = useText(taskText);
+  const go = useText(navigationText);
   const [problem, setProblem] = useState(false);
   const ongoing = isOngoing(task);
   const atTheDoor = task.state === "arrived" || task.state === "completing";
@@ -67,7 +69,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         <div className="flex flex-col gap-2">
           <div className="flex gap-2">
             <a href={`tel:${task.customerPhone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: task.customerName.split(" ")[0] ?? "" })}</a>
-            <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{words("problem")}</Button>
+            <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{go("problem")}</Button>
           </div>
           {atTheDoor
             ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>

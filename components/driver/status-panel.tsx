@@ -7,6 +7,7 @@ import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, BreakIcon, DoneIcon, OfflineIcon, OnlineIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/connection";
 import { driverProfilePath, type ChosenStatus, type DriverStatus } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile } from "@/lib/contracts/driver";
@@ -41,6 +42,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const { choose, pending, error } = useStatusActions();
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
+  const connected = useIsOnline();
   const actions = actionsOf(status);
   return (
     <Card aria-label={say("title")} flush>
@@ -49,8 +51,8 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <p role="status" className="min-w-0">
           <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
           <span className="block text-sm text-ink-soft">
-            {say(`${status}Meaning`)}
-            {profile.data && !offline && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
+            {connected || offline ? say(`${status}Meaning`) : say("unreachable")}
+            {profile.data && !offline && connected && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
           </span>
         </p>
       </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { CompactStatus } from "@/components/driver/compact-status";
@@ -14,9 +15,12 @@ import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { Bell } from "./bell";
 import { LogoMark } from "./logo";
-import { Avatar, SideMenu } from "./side-menu";
-import { SignOutSheet } from "./sign-out-sheet";
+import { Avatar } from "./avatar";
 import { TabBar } from "./tab-bar";
+
+// What opens on a touch comes after the first paint.
+const SideMenu = dynamic(() => import("./side-menu").then((module) => module.SideMenu), { ssr: false });
+const SignOutSheet = dynamic(() => import("./sign-out-sheet").then((module) => module.SignOutSheet), { ssr: false });
 
 /** The frame of every driver screen: who I am, my state and my offers above, the places below. */
 export function DriverShell({ initial, children }: { initial: Session; children: ReactNode }) {

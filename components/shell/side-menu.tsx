@@ -9,6 +9,7 @@ import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
+import { Avatar } from "./avatar";
 import { isHere, menuLinks } from "./links";
 
 /** Slides in from the side: who is signed in, the seven places, the way out. */
@@ -38,9 +39,4 @@ export function SideMenu({ open, onClose, session, onSignOut }: { open: boolean;
       </nav>
     </Drawer>
   );
-}
-
-/** The first letter of a name; D when there is none. */
-export function Avatar({ name }: { name: string | null | undefined }) {
-  return <span aria-hidden className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-solid text-sm font-semibold text-on-solid">{(name?.trim().charAt(0) || "D").toUpperCase()}</span>;
 }

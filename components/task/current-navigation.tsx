@@ -9,12 +9,14 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { navigationState, taskPage } from "@/lib/domain/task-state";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 
 /** /navigation leads to the delivery under way; without one it says so. */
 export function CurrentNavigation() {
   const say = useText(taskText);
+  const go = useText(navigationText);
   const router = useRouter();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
   const target = task ? taskPage(navigationState(task.state), task.transactionId) : null;
@@ -24,7 +26,7 @@ export function CurrentNavigation() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
       {task === null
-        ? <EmptyState icon={MapIcon} title={say("none")} hint={say("noneHint")} action={<ButtonLink href="/dashboard" variant="primary">{say("toDashboard")}</ButtonLink>} />
+        ? <EmptyState icon={MapIcon} title={say("none")} hint={say("noneHint")} action={<ButtonLink href="/dashboard" variant="primary">{go("toDashboard")}</ButtonLink>} />
         : error && task === undefined
           ? <LoadFailure component={say("active")} error={error} onRetry={refresh} busy={isRefreshing} />
           : <SkeletonCard label={say("active")} />}

@@ -12,6 +12,7 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, type NavigationState } from "@/lib/domain/task-state";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { ProblemSheet } from "./problem-sheet";
@@ -22,6 +23,7 @@ import { useTaskSteps } from "./use-task-steps";
 /** Where to go next, how far, whom to call, and the one next action. */
 export function NavigationCard({ task, steps }: { task: Task; steps: readonly Step[] }) {
   const say = useText(taskText);
+  const go = useText(navigationText);
   const { settings } = useSettings();
   const here = useHere();
   const navigating = useNavigating(task.transactionId);
@@ -40,7 +42,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
     <section aria-label={say("active")} className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-3">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
-          <span className="block text-sm text-ink-soft">{say(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
+          <span className="block text-sm text-ink-soft">{go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
           <span className="block text-lg leading-snug font-semibold">{address}</span>
         </p>
         <TaskBadge state={task.state} />
@@ -48,14 +50,14 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
       <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
         <Money amount={task.amount} className="text-base text-ink" />
         <span>{task.customerName}</span>
-        {metres !== null && !there && <span>{say("away", { distance: shortDistance(metres, settings.units) })}</span>}
+        {metres !== null && !there && <span>{go("away", { distance: shortDistance(metres, settings.units) })}</span>}
       </p>
       {task.notes && !collecting && <p className="mt-2 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
       <div className="mt-3 grid grid-cols-4 divide-x border-y">
-        <Tile icon={PhoneIcon} label={say("callShort")} aria={say("call", { name: task.customerName })} href={`tel:${task.customerPhone}`} />
-        <Tile icon={MessageIcon} label={say("message")} href={`sms:${task.customerPhone}`} />
-        {mapLink ? <Tile icon={RouteIcon} label={say("directions")} href={mapLink} blank /> : <span />}
-        <button type="button" onClick={() => { setProblem(true); }} className={tileClass}><WarningIcon aria-hidden size={20} />{say("problem")}</button>
+        <Tile icon={PhoneIcon} label={go("callShort")} aria={go("call", { name: task.customerName })} href={`tel:${task.customerPhone}`} />
+        <Tile icon={MessageIcon} label={go("message")} href={`sms:${task.customerPhone}`} />
+        {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
+        <button type="button" onClick={() => { setProblem(true); }} className={tileClass}><WarningIcon aria-hidden size={20} />{go("problem")}</button>
       </div>
       <StepNotice steps={steps} className="mt-3" />
       <div className="pt-3">
@@ -75,10 +77,11 @@ function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: st
 /** The primary action of a state: exactly one. */
 export function NextStep({ task, state, mapLink }: { task: Task; state: NavigationState; mapLink: string | null }) {
   const say = useText(taskText);
+  const go = useText(navigationText);
   const steps = useTaskSteps(task);
   switch (state) {
     case "ready":
-      return <Button variant="go" size="large" icon={VehicleIcon} onClick={() => { steps.start(); }}>{say("startService")}</Button>;
+      return <Button variant="go" size="large" icon={VehicleIcon} onClick={() => { steps.start(); }}>{go("startService")}</Button>;
     case "starting":
       return (
         <Button variant="go" size="large" icon={NavigateIcon} onClick={() => {
@@ -87,7 +90,7 @@ export function NextStep({ task, state, mapLink }: { task: Task; state: Navigati
         }}>{say("startNavigation")}</Button>
       );
     case "navigating":
-      return <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{say("markArrived")}</Button>;
+      return <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{go("markArrived")}</Button>;
     case "arrived": case "completing":
       return <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>;
     case "idle":

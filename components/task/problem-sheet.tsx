@@ -9,7 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
-import { taskText } from "@/lib/i18n/text/task";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { useTaskSteps } from "./use-task-steps";
 
@@ -19,7 +19,7 @@ type Reason = (typeof after)[number] | (typeof before)[number];
 
 /** What went wrong, and what happens to the cash. Before the start the delivery goes back; after it, it has failed. */
 export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
-  const say = useText(taskText);
+  const say = useText(navigationText);
   const steps = useTaskSteps(task);
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useState("");
@@ -33,7 +33,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
       return;
     }
     // The record speaks one language, whoever reads it.
-    const text = [sayIn("en", taskText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500);
+    const text = [sayIn("en", navigationText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500);
     if (carrying) steps.fail(text);
     else steps.cancel(text);
     toast.info(say(carrying ? "taskFailed" : "taskCancelled"));

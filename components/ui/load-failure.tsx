@@ -12,7 +12,7 @@ export function LoadFailure({ component, error, onRetry, busy }: { component: st
   return (
     <div role="alert" className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center">
       <p className="flex items-center gap-2 font-semibold"><WarningIcon aria-hidden size={20} className="shrink-0 text-stop-ink" />{say("failedTo", { component })}</p>
-      <p className="max-w-72 text-sm text-ink-soft">{say("failedHint")}</p>
+      <p className="max-w-72 text-sm text-ink-soft">{say(error instanceof ApiError && error.code === "NETWORK" ? "failedNetwork" : "failedHint")}</p>
       {onRetry && <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>{say("retry")}</Button>}
       <details className="w-full text-left text-sm text-ink-soft">
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">{say("details")}</summary>

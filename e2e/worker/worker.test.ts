@@ -1,6 +1,6 @@
 // How workers begin, end and stand by each other.
-import { newCustomer, newDriver, one, owner, sql, type Person } from "../../supabase/tests/support/world";
-import { paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
+import { done, newCustomer, newDriver, one, owner, sql, type Person } from "../../supabase/tests/support/world";
+import { newDelivery, paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
 import { endWorkersConnections, killDuring } from "./support/crash-point";
 import { alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
@@ -42,7 +42,10 @@ test("a search that planned its next round before its worker died leaves that ro
   const first = await startWorker(quick);
   let id = "";
   await killDuring(first, "dispatch", "unsaid", async () => {
-    ({ id } = await paidDelivery());
+    // Not paid by us: the worker pays, and then holds the delivery while it waits.
+    const delivery = await newDelivery();
+    id = delivery.id;
+    await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: id });
     return true;
   });
   const second = await startWorker(quick);

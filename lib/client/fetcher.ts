@@ -1,4 +1,5 @@
 import { ApiError, type FieldProblem } from "./api-error";
+import { keepAnswer } from "./last-known";
 
 type CallOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -43,7 +44,9 @@ const answeredAt = new Map<string, number>();
 /** The fetcher of every SWR key: the key is the path. */
 export async function get<T>(path: string): Promise<T> {
   const data = await api<T>(path);
-  answeredAt.set(path, Date.now());
+  const at = Date.now();
+  answeredAt.set(path, at);
+  keepAnswer(path, data, at);
   return data;
 }
 

@@ -32,11 +32,14 @@ export function useKept(key: string): string | null {
   }, () => readKept(key), () => null);
 }
 
-/** Forgets everything Handover kept on this phone: after a sign-out. */
+/**
+ * Forgets what Handover kept on this phone: after a sign-out, or when another account comes. Unsent steps are the
+ * outbox's to keep or drop: another driver's must not be lost here.
+ */
 export function forgetPhone(): void {
   for (const storage of [window.localStorage, window.sessionStorage]) {
     try {
-      Object.keys(storage).filter((key) => key.startsWith("handover.")).forEach((key) => { storage.removeItem(key); });
+      Object.keys(storage).filter((key) => key.startsWith("handover.") && key !== "handover.outbox").forEach((key) => { storage.removeItem(key); });
     } catch {
       // Nothing was kept where nothing can be.
     }

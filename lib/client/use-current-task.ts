@@ -10,6 +10,7 @@ import { useResource } from "./use-resource";
 
 export const currentTaskPath = "/api/tasks/current";
 const keptKey = "task";
+const nothingKept = "null";
 
 export type CurrentTask = {
   /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
@@ -31,13 +32,13 @@ export function useCurrentTask(): CurrentTask {
 
   useEffect(() => {
     if (data === undefined) return;
-    const next = isOngoing(data) ? JSON.stringify(data) : null;
+    const next = isOngoing(data) ? JSON.stringify(data) : nothingKept;
     if (next !== readKept(keptKey)) writeKept(keptKey, next);
   }, [data]);
 
   return useMemo(() => {
     // What this phone last knew stands in until the server answers, also after a reload without a network.
-    const known = data === undefined ? parseTask(kept) : data;
+    const known = data === undefined ? parseTask(kept) ?? (kept === nothingKept && server.error?.isUnanswered ? null : undefined) : data;
     const shown = withSteps(known ?? null, steps);
     const task = isOngoing(shown) ? shown : known === undefined ? undefined : null;
     const id = known?.transactionId ?? null;
@@ -53,7 +54,7 @@ export function useCurrentTask(): CurrentTask {
 function parseTask(kept: string | null): Task | undefined {
   if (kept === null) return undefined;
   try {
-    return JSON.parse(kept) as Task;
+    return (JSON.parse(kept) as Task | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,11 @@
 "use client";
 
+import { useMemo } from "react";
 import useSWR from "swr";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
 import { get, lastAnswer } from "./fetcher";
+import { lastKnown } from "./last-known";
 
 export type Resource<T> = {
   data: T | undefined;
@@ -23,10 +25,12 @@ export function useResource<T>(path: string | null, { every = 0, whenDown = 0 }:
   const swr = useSWR<T, ApiError>(path, get, {
     refreshInterval: polling && whenDown ? whenDown : every,
   });
+  // Nothing yet, and nobody answers: what this phone saw last is better than nothing, and says how old it is.
+  const kept = useMemo(() => swr.data === undefined && swr.error?.isUnanswered ? lastKnown(path) : null, [swr.data, swr.error, path]);
   return {
-    data: swr.data,
+    data: swr.data === undefined ? kept?.data as T | undefined : swr.data,
     error: swr.error,
-    fetchedAt: lastAnswer(path),
+    fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
     isRefreshing: swr.isValidating,
     refresh: () => { void swr.mutate(); },
   };

@@ -41,16 +41,20 @@ async function main(): Promise<void> {
   for (let index = 0; index < count("FLEET_DRIVERS", 6, MOST_PEOPLE); index++) drivers.push(new Driver(driverPerson(index), world));
   for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MOST_PEOPLE); index++) customers.push(new Customer(customerPerson(index), appUrl, stop, say));
 
-  const server = await door.open(port);
-  const address = server.address();
-  console.log(`READY http://127.0.0.1:${typeof address === "object" && address ? address.port : port}`);
+  const server = await door.open(port).catch((error: unknown) => {
+    // People can be served without the page, so a second demo on this machine is no reason to end.
+    console.error(`fleet: error: no page "At the door" on port ${port} (${error instanceof Error ? error.message : "failed"}); set FLEET_PORT to another`);
+    return null;
+  });
+  const address = server?.address();
+  if (address && typeof address === "object") console.log(`READY http://127.0.0.1:${address.port}`);
   const lives = [office, ...drivers, ...customers].map((somebody) => somebody.run().catch((error: unknown) => {
     if (!stop.aborted) console.error("fleet:", error);
   }));
   if (process.env.FLEET_ORDERS !== "off") lives.push(placeOrders({ customers, office, centre: world.centre, stop, say }));
   if (!stop.aborted) await new Promise((asked) => { stop.addEventListener("abort", asked, { once: true }); });
-  server.close();
-  server.closeAllConnections();
+  server?.close();
+  server?.closeAllConnections();
   await Promise.all(drivers.filter(({ userId }) => userId !== "").map((driver) => driver.leave()));
   await Promise.all(lives);
 }

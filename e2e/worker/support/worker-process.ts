@@ -92,11 +92,19 @@ export async function runOnce(ms: number, env: Record<string, string> = {}): Pro
 /** Looks again and again until it is so; after the deadline it throws with what was waited for. */
 export async function until<T>(what: string, look: () => Promise<T | false | null | undefined> | T | false | null | undefined, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen;
-    if (Date.now() > deadline) throw new Error(`After ${seconds} s still not: ${what}`);
-    await new Promise((again) => { setTimeout(again, 40); });
+  let timer: NodeJS.Timeout | undefined;
+  // A look that never ends must not outlast the deadline either.
+  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => { fail(new Error(`After ${seconds} s still not: ${what}`)); }, seconds * 1000 + 100); });
+  try {
+    for (;;) {
+      const seen = await Promise.race([look(), late]);
+      if (seen) return seen;
+      if (Date.now() > deadline) await late;
+      await new Promise((again) => { setTimeout(again, 40); });
+    }
+  } finally {
+    clearTimeout(timer);
+    late.catch(() => undefined);
   }
 }
 
