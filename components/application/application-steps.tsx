@@ -10,7 +10,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useText } from "@/lib/i18n/use-text";
@@ -24,6 +24,7 @@ const titles = ["vehicle", "experience", "documents"] as const;
 export function ApplicationSteps({ application, userId, onSubmitted }: { application: Application; userId: string; onSubmitted: () => void }) {
   const say = useText(applyText);
   const errorText = useErrorText();
+  const fieldProblems = useFieldProblems();
   const keptKey = `application.${userId}`;
   const [{ draft, step }, setState] = useState<Kept>(() => readDraft(keptKey) ?? { draft: application.form ? toDraft(application.form) : emptyDraft, step: 0 });
   const [problems, setProblems] = useState<Partial<Record<DraftKey, string>>>({});
@@ -47,7 +48,10 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
     event.preventDefault();
     const found = problemsOf(draft, stepFields[step] ?? [], new Date());
     setProblems(Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem)])));
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      focusFirstProblem();
+      return;
+    }
     if (step < titles.length - 1) {
       go(step + 1);
       return;
@@ -65,7 +69,8 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
       onSubmitted();
     } catch (error) {
       if (isApiError(error) && error.errors.length > 0) {
-        setProblems(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+        setProblems(fieldProblems(error));
+        focusFirstProblem();
         const wrong = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
         if (wrong >= 0) go(wrong);
       }

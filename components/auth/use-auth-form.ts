@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
 import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { landingOf } from "@/lib/client/landing";
 import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
@@ -16,12 +15,17 @@ import { useLocale } from "@/lib/i18n/use-text";
 /** What every form of the front door does: fields, their errors, one request at a time, and the way in. */
 export function useAuthForm<Fields extends Record<string, string>>(initial: Fields) {
   const [fields, setFields] = useState(initial);
-  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
+  const [problems, show] = useState<Partial<Record<keyof Fields, string>>>({});
+  const fieldProblems = useFieldProblems();
+  const setProblems = (next: Partial<Record<keyof Fields, string>>) => {
+    show(next);
+    focusFirstProblem();
+  };
   const [busy, setBusy] = useState(false);
   const errorText = useErrorText();
   const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
     setFields({ ...fields, [key]: event.target.value });
-    setProblems({ ...problems, [key]: undefined });
+    show({ ...problems, [key]: undefined });
   };
   /** Runs a request; field problems go to their fields, everything else is said. */
   const send = async (request: () => Promise<void>, fallback: string) => {
@@ -29,9 +33,8 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     try {
       await request();
     } catch (error) {
-      if (isApiError(error) && error.errors.length > 0) {
-        setProblems(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Partial<Record<keyof Fields, string>>);
-      }
+      const wrong = fieldProblems(error) as Partial<Record<keyof Fields, string>>;
+      if (Object.keys(wrong).length > 0) setProblems(wrong);
       toast.error(errorText(error, fallback));
     } finally {
       setBusy(false);

@@ -10,11 +10,10 @@ import { Fact } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { isApiError } from "@/lib/client/api-error";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
 import { profileText } from "@/lib/i18n/text/profile";
@@ -50,6 +49,7 @@ function changes(before: Fields, after: Fields): DriverProfilePatch {
 function ProfileForm({ profile }: { profile: DriverProfile }) {
   const say = useText(profileText);
   const errorText = useErrorText();
+  const fieldProblems = useFieldProblems();
   const [fields, setFields] = useState(() => fieldsOf(profile));
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,10 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     event.preventDefault();
     const missing = { ...(fields.name.trim() ? {} : { name: say("nameNeeded") }), ...(fields.phone.trim() ? {} : { phone: say("phoneNeeded") }) };
     setProblems(missing);
-    if (Object.keys(missing).length > 0) return;
+    if (Object.keys(missing).length > 0) {
+      focusFirstProblem();
+      return;
+    }
     const patch = changes(fieldsOf(profile), fields);
     if (Object.keys(patch).length === 0) {
       toast.info(say("nothingChanged"));
@@ -76,7 +79,8 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
       void mutate(sessionPath);
       toast.success(say("saved"));
     } catch (error) {
-      if (isApiError(error)) setProblems(Object.fromEntries(error.errors.map((problem) => [problem.path, problem.message])));
+      setProblems(fieldProblems(error));
+      focusFirstProblem();
       toast.error(errorText(error, say("failed")));
     } finally {
       setBusy(false);

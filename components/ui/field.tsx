@@ -110,7 +110,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: { label: st
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
       <button type="button" role="switch" aria-checked={checked} aria-labelledby={id} disabled={disabled} onClick={() => { onChange(!checked); }}
-        className={cx("relative h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 disabled:opacity-50", checked ? "border-solid bg-solid" : "border-control bg-sunken")}>
+        className={cx("relative h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50", checked ? "border-solid bg-solid" : "border-control bg-sunken")}>
         <span className={cx("absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150", checked ? "translate-x-6 bg-on-solid" : "bg-control")} />
       </button>
     </div>

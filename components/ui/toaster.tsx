@@ -1,16 +1,21 @@
 "use client";
 
 import { useEffect, useRef, useState, type ComponentType } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
 import { registerToaster, type ToastModule } from "@/lib/client/toast";
 
 /** Mounts the toast library when the first toast is said, above any open dialog. */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
   const ref = useRef<HTMLDivElement>(null);
+  const say = useText(commonText);
+  const label = useRef("");
+  useEffect(() => { label.current = say("notifications"); }, [say]);
   useEffect(() => registerToaster({
     mount(module: ToastModule) {
       const Mounted = () => (
-        <module.Toaster position="top-center" duration={4000} visibleToasts={3} gap={14} swipeDirections={["top", "left", "right"]} offset={12} mobileOffset={12}
+        <module.Toaster containerAriaLabel={label.current} position="top-center" duration={4000} visibleToasts={3} gap={14} swipeDirections={["top", "left", "right"]} offset={12} mobileOffset={12}
           style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
           toastOptions={{ style: { background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "var(--radius-card)", boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)", fontFamily: "inherit", fontSize: "0.875rem" } }} />
       );

@@ -85,7 +85,7 @@ test("a worker that loses its connection while it asks for a job goes on under a
   const holder = await owner.connect();
   try {
     await holder.query("begin");
-    await holder.query("lock table graphile_worker._private_jobs in access exclusive mode");
+    await holder.query("lock table graphile_worker._private_jobs in exclusive mode");
     await until("it asks for a job", async () => (await sql(
       "select from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and query like '%skip locked%'")).length > 0);
     await endWorkersConnections();
@@ -116,6 +116,22 @@ test("a host without a worker does what is due, and leaves what is not", async (
   expect(await toldOf(later)).toBe(0);
   expect(await unfinishedJobs()).toBe(0);
   await sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))");
+});
+
+test("a notice that cannot be written is logged and holds nothing up", async () => {
+  const person = await newCustomer();
+  const worker = await startWorker(quick);
+  await sql("alter table public.notifications rename to notifications_away");
+  try {
+    await tell(person);
+    await until("it was given up", () => worker.log().includes('"sqlState":"42P01"'));
+  } finally {
+    await sql("alter table public.notifications_away rename to notifications");
+  }
+  await sql("select private.enqueue('notify', $1::jsonb)", [JSON.stringify({ type: "driver_approved", userId: "00000000-0000-4000-8000-000000000000", key: "nobody" })]);
+  await until("a notice to nobody was given up", () => worker.log().includes('"sqlState":"23503"'));
+  await until("no job is left", async () => (await unfinishedJobs()) === 0);
+  expect(await worker.stop()).toBe(0);
 });
 
 test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { errorText } from "@/lib/i18n/text/errors";
+import { errorText, fieldText } from "@/lib/i18n/text/errors";
 import { useLocale } from "@/lib/i18n/use-text";
 import { ApiError } from "./api-error";
 
@@ -11,4 +11,17 @@ export function useErrorText(): (error: unknown, fallback: string) => string {
   return useCallback((error, fallback) => error instanceof ApiError && error.code !== "UNKNOWN"
     ? errorText(locale, error.code, error.title || fallback)
     : fallback, [locale]);
+}
+
+/** The problems of single fields by their path, in the reader's words; empty when the error has none. */
+export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
+  const { locale } = useLocale();
+  return useCallback((error) => error instanceof ApiError
+    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, fieldText(locale, message)]))
+    : {}, [locale]);
+}
+
+/** Brings the first wrong field into sight and under the cursor, once the page shows it as wrong. */
+export function focusFirstProblem(): void {
+  setTimeout(() => { document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(); }, 50);
 }

@@ -34,7 +34,8 @@ export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: C
   try {
     await until(`something brings ${task} about`, async () => {
       await holder.query("begin");
-      await holder.query(`lock table ${table} in access exclusive mode`);
+      // Writers wait; readers do not, such as the API server when it looks what tables there are.
+      await holder.query(`lock table ${table} in exclusive mode`);
       if (await cause()) return true;
       await holder.query("rollback");
       return false;

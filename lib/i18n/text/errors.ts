@@ -43,10 +43,26 @@ const spanish: Readonly<Record<string, string>> = {
   API_KEY_NOT_SET: "Falta la clave del servicio.",
   IDEMPOTENCY_MISMATCH: "La solicitud ya se envió con otros datos.",
 };
-const englishNetwork = "No connection. Check your network and try again.";
+const english: Readonly<Record<string, string>> = {
+  NETWORK: "No connection. Check your network and try again.",
+};
+// What the checks of a server say for themselves, in a person's words.
+const generic = "The request is not valid";
+const marked = { en: "Please check the marked fields", es: "Revisa los campos marcados" } as const;
+const fields: Readonly<Record<string, string>> = {
+  Required: "Completa este campo",
+  "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
+};
 
 /** The sentence for a code; `title` is what the server said in English. */
 export function errorText(locale: Locale, code: string, title: string): string {
-  if (code === "NETWORK") return locale === "es" ? spanish.NETWORK ?? englishNetwork : englishNetwork;
-  return locale === "es" ? spanish[code] ?? title : title;
+  if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
+  return (locale === "es" ? spanish[code] : english[code]) ?? title;
+}
+
+/** The sentence for a field; a check's own jargon becomes a plain request. */
+export function fieldText(locale: Locale, message: string): string {
+  if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message)) return locale === "es" ? "Revisa este campo" : "Please check this";
+  if (message === "Required" && locale === "en") return "Please fill this in";
+  return locale === "es" ? fields[message] ?? "Revisa este campo" : message;
 }
