@@ -1,7 +1,7 @@
 // npm run demo: the whole product on this machine. npm run dev: the same with the app in development mode.
 //   --dev       next dev instead of a build          --no-fleet  without simulated drivers
 //   --verbose   everything the programs say
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildIfChanged, NEXT } from "./build.ts";
@@ -26,12 +26,13 @@ runProgram(async () => {
   refuseHeldFolder(dataDir);
   await endOrphans(dataDir);
   const port = await choosePort(portFrom(process.env.PORT, 3000, "PORT"), "PORT");
+  const doorPort = flags.has("--no-fleet") ? null : await choosePort(portFrom(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
 
   const stack = await startStack({ dataDir, appUrl });
   const supervisor = openSupervisor({ dataDir, cwd: root, say });
   let ending = false;
-  const work = bringUp(stack, supervisor, { port, appUrl, began }).catch((error: unknown) => {
+  const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {
     // An end in the middle of the start makes its steps fail: that is no error.
     if (!ending) throw error;
   });
@@ -46,9 +47,10 @@ runProgram(async () => {
   process.exit(0);
 });
 
-type Facts = { port: number; appUrl: string; began: number };
+// doorPort: where people meet the simulated ones; null without them.
+type Facts = { port: number; doorPort: number | null; appUrl: string; began: number };
 
-async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSupervisor>, { port, appUrl, began }: Facts): Promise<void> {
+async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSupervisor>, { port, doorPort, appUrl, began }: Facts): Promise<void> {
   await seed(stack);
   const dev = flags.has("--dev");
   const loud = flags.has("--verbose");
@@ -66,12 +68,10 @@ async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSuperviso
   supervisor.start({ name: "app", args: [NEXT, dev ? "dev" : "start", "-p", String(port)], env, loud: loud || dev });
   supervisor.start({ name: "worker", args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")], env, loud });
   await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
-  if (!flags.has("--no-fleet") && existsSync(path.join(root, "local", "fleet", "main.ts"))) {
-    supervisor.start({ name: "fleet", args: [path.join("local", "fleet", "main.ts")], env, loud });
-  }
+  if (doorPort !== null) supervisor.start({ name: "fleet", args: [path.join("local", "fleet", "main.ts")], env: { ...env, FLEET_PORT: String(doorPort) }, loud });
   // For scripts: everything one needs to reach this demo.
   writeFileSync(path.join(stack.dataDir, "demo.json"), JSON.stringify({ appUrl, port, url: stack.url, dbUrl: stack.dbUrl }));
-  announce(stack, appUrl, began);
+  announce(stack, appUrl, doorPort, began);
 }
 
 async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>): Promise<void> {
@@ -90,7 +90,7 @@ async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>)
   if (!up) throw new StackError(`The app did not become ready: ${last}`);
 }
 
-function announce(stack: Stack, appUrl: string, began: number): void {
+function announce(stack: Stack, appUrl: string, doorPort: number | null, began: number): void {
   const people = ACCOUNTS.map(({ email, data }) => `    ${email.padEnd(26)} ${data.name}`).join("\n");
   say(`
 Handover is up (${seconds(began)}).
@@ -98,7 +98,7 @@ Handover is up (${seconds(began)}).
   App        ${appUrl}
   Inbox      ${stack.url}/inbox        one-time codes and mail
   Payments   ${stack.url}/payments     what the payment provider would say
-  Database   ${stack.dbUrl}
+${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
   Logs       ${path.join(stack.dataDir, "logs")}
 
   Accounts, password ${PASSWORD}:

@@ -10,6 +10,7 @@ import { Clock, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import { driverProfilePath, type ChosenStatus, type DriverStatus } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
@@ -40,6 +41,9 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
   const profile = useResource<DriverProfile>(driverProfilePath);
   const { choose, pending, error } = useStatusActions();
+  // Without a network the line above says so already.
+  const session = useSession();
+  const stale = session.error !== undefined && session.error.code !== "NETWORK";
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
   const connected = useIsOnline();
@@ -56,6 +60,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </span>
         </p>
       </div>
+      {!error && stale && <div className="px-4 pb-3"><Notice tone="wait" icon={WarningIcon} live="polite">{say("failedRefresh")}</Notice></div>}
       {error && <div className="px-4 pb-3"><Notice tone="stop" icon={WarningIcon} live="assertive">{error}</Notice></div>}
       {offline && (
         <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3">

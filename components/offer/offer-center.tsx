@@ -39,6 +39,12 @@ export function OfferCenter() {
 
   useOfferNews(items, { sound: settings.notifications.sound, shownId: shown?.id ?? null });
 
+  // Said once: the page asks again by itself.
+  const broken = offers.data === undefined && offers.error !== undefined;
+  useEffect(() => {
+    if (broken) toast.error(say("failedInit"));
+  }, [broken, say]);
+
   const close = (offer: Offer) => {
     closeOffer(offer.id);
     setFront(null);
@@ -56,7 +62,7 @@ export function OfferCenter() {
       setTimeout(() => { router.push(`/navigation/${task.transactionId}`); }, redirectMs);
     } catch (error) {
       answeredHere.delete(offer.id);
-      toast.error(errorText(error, say("failedAccept")));
+      toast.error(isApiError(error, "UNAUTHENTICATED") ? say("authRequired") : errorText(error, say("failedAccept")));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
       setBusy(null);
@@ -71,7 +77,7 @@ export function OfferCenter() {
       close(offer);
     } catch (error) {
       answeredHere.delete(offer.id);
-      toast.error(errorText(error, say("failedDecline")));
+      toast.error(isApiError(error, "UNAUTHENTICATED") ? say("authRequired") : errorText(error, say("failedDecline")));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
       setBusy(null);
