@@ -38,7 +38,10 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
   const lite = await openLite({ ...options, publishableKey, secretKey, jwtSecret, inbox });
   const close: (() => Promise<unknown>)[] = [() => lite.close(), () => db.end()];
   const stop = async () => {
-    for (const step of close.splice(0)) await step().catch(() => undefined);
+    // Postgres ends after us and takes every connection along: none of ours is waited for without end.
+    for (const step of close.splice(0)) {
+      await Promise.race([step().catch(() => undefined), new Promise((over) => setTimeout(over, 3000).unref())]);
+    }
   };
   try {
     await db.query(sql("roles"));

@@ -2,7 +2,7 @@
 // twice and nothing is left stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED choose how much and what.
 import { one, sql } from "../../supabase/tests/support/world";
 import { somewhere, statusOf } from "../../supabase/tests/support/deliveries";
-import { crashTasks, killDuring, type CrashMode } from "./support/crash-point";
+import { crashTasks, killDuring, type CrashMode, type CrashTask } from "./support/crash-point";
 import { pick, randomOf, Traffic } from "./support/traffic";
 import { alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
 
@@ -17,6 +17,9 @@ alone();
 const random = randomOf(SEED);
 let traffic: Traffic;
 let worker: WorkerProcess;
+
+/** What traffic alone may not bring about while it is held up. */
+const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = { expire_offer: () => traffic.runOut(), wake_dispatches: () => traffic.wake() };
 
 /** Tables are read for these deliveries alone: other tests run beside this one. */
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
@@ -35,7 +38,7 @@ test(`a worker is killed at ${POINTS} points while ${DELIVERIES} deliveries run 
     const mode: CrashMode = pick(random, ["undone", "unsaid"] as const);
     const share = Math.floor((DELIVERIES * (point + 1)) / POINTS) - Math.floor((DELIVERIES * point) / POINTS);
     const sent = traffic.send(share);
-    await killDuring(worker, task, mode, task === "expire_offer" ? () => traffic.runOut() : undefined);
+    await killDuring(worker, task, mode, causes[task]);
     worker = await startWorker(quick);
     await sent;
   }

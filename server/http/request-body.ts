@@ -39,6 +39,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     }
     chunks.push(part.value);
   }
+  // A connection that broke on the way: what came is not what was meant, and must not use up its key.
+  if (size < Number(request.headers.get("content-length") ?? 0)) throw new Refusal("VALIDATION_ERROR", "The request body was cut off");
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

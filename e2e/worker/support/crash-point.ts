@@ -3,13 +3,16 @@
 import { owner, sql } from "../../../supabase/tests/support/world";
 import { until, type WorkerProcess } from "./worker-process";
 
-/** What each task writes to. Others write there too, and wait as well: they all die in the middle. */
+/**
+ * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle. Writers
+ * wait, readers do not where it can be helped, such as the API server when it looks what tables there are.
+ */
 const writesTo = {
-  request_payment: { table: "private.webhook_events", call: "record_payment_event" },
-  dispatch: { table: "private.dispatch_traces", call: "dispatch_transaction" },
-  notify: { table: "public.notifications", call: "insert_notification" },
-  expire_offer: { table: "public.driver_task_actions", call: "expire_offer" },
-  wake_dispatches: { table: "private.dispatches", call: "wake_dispatches" },
+  request_payment: { table: "private.webhook_events", mode: "exclusive", call: "record_payment_event" },
+  dispatch: { table: "private.dispatch_traces", mode: "exclusive", call: "dispatch_transaction" },
+  notify: { table: "public.notifications", mode: "exclusive", call: "insert_notification" },
+  expire_offer: { table: "public.driver_task_actions", mode: "exclusive", call: "expire_offer" },
+  wake_dispatches: { table: "private.dispatches", mode: "access exclusive", call: "wake_dispatches" },
 } as const;
 
 export type CrashTask = keyof typeof writesTo;
@@ -29,13 +32,12 @@ const ALL_HANDS = 5;
  * `cause` brings the job about where traffic does not, and says whether it could.
  */
 export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
-  const { table, call } = writesTo[task];
+  const { table, mode: lock, call } = writesTo[task];
   const holder = await owner.connect();
   try {
     await until(`something brings ${task} about`, async () => {
       await holder.query("begin");
-      // Writers wait; readers do not, such as the API server when it looks what tables there are.
-      await holder.query(`lock table ${table} in exclusive mode`);
+      await holder.query(`lock table ${table} in ${lock} mode`);
       if (await cause()) return true;
       await holder.query("rollback");
       return false;

@@ -67,6 +67,14 @@ export class Traffic {
     return aged.length > 0;
   }
 
+  /** A driver who is free makes searches that found nobody look again; false when nobody is free. */
+  async wake(): Promise<boolean> {
+    const woken = await sql(
+      "select private.enqueue('wake_dispatches', jsonb_build_object('driverId', user_id), null, 'wake:' || user_id) from public.driver_profiles where user_id = any($1) and is_available",
+      [this.drivers.map(({ id }) => id)]);
+    return woken.length > 0;
+  }
+
   /** From now on every driver says yes to what he is offered, so that all of it ends. */
   everybodySaysYes(): void {
     this.#willing = true;
