@@ -191,7 +191,11 @@ function explain(error: unknown, requestId: string, pattern: string): Response {
     return problem("INTERNAL_ERROR", requestId);
   }
   const { retryAfter } = error.more;
-  return problem(error.code, requestId, error.title, error.more, typeof retryAfter === "number" ? { "retry-after": String(Math.ceil(retryAfter)) } : {});
+  return problem(error.code, requestId, error.title, error.more, {
+    ...(typeof retryAfter === "number" ? { "retry-after": String(Math.ceil(retryAfter)) } : {}),
+    // The rest of the body stays unread: another request on this connection would meet a reset.
+    ...(error.code === "BODY_TOO_LARGE" ? { connection: "close" } : {}),
+  });
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
