@@ -49,6 +49,8 @@ test("every page has its policy, and each script its nonce", async () => {
   expect(policy).toContain("object-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+  // A QR drawn by somebody else's server would tell that server the code.
+  expect(/img-src ([^;]*)/.exec(policy)?.[1]?.split(" ").filter((source) => source.startsWith("http"))).toEqual(["https://tiles.openfreemap.org"]);
   const scripts = answer.text.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);

@@ -22,13 +22,14 @@ async function customer(browser: Browser, name: string): Promise<{ page: Page; p
 }
 
 /** A driver online downtown, with the dashboard open. */
-async function driverOnline(browser: Browser, name: string): Promise<{ page: Page; leave: () => Promise<void> }> {
+async function driverOnline(browser: Browser, name: string): Promise<{ page: Page; person: Person; leave: () => Promise<void> }> {
   const { person } = await approvedDriver(name, desk.api);
   const { page, context } = await phoneAt(browser, downtown);
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   return {
     page,
+    person,
     leave: async () => {
       await page.evaluate(() => fetch("/api/driver/status", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "offline" }) }));
       await context.close();
@@ -107,6 +108,26 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
   } finally {
     await setting("offer_seconds", 300);
   }
+});
+
+test("a driver who accepts on one phone is told of it on her other one, and once on each", async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const { page: tablet, context } = await phoneAt(browser, downtown);
+  await signIn(tablet, dora.person);
+  await expect(tablet.getByText("You get offers")).toBeVisible();
+  const id = await paidDelivery("47");
+  await expect(offerTo(tablet)).toBeVisible();
+  await expect(offerTo(dora.page)).toBeVisible();
+  await dora.page.getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
+  await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
+  await expect(offerTo(tablet)).toBeHidden();
+  await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
+  await expect(dora.page.getByText("Task accepted successfully! 🎉")).toHaveCount(0);
+  await expect(tablet.getByText("Task accepted! Redirecting to navigation...")).toHaveCount(0);
+  await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await context.close();
+  await dora.leave();
 });
 
 test("a driver gives a task back before the start: it is offered to the next driver and never again to her", async ({ browser }) => {

@@ -16,14 +16,20 @@ language sql security definer set search_path = '' as $$
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
 $$;
 
--- new_external_id: the routing provider's name for a driver: DRV- and eight hex digits, made anew on a collision.
+-- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
+create function private.drawn_external_id() returns text
+language sql volatile set search_path = '' as $$
+  select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
+$$;
+
+-- new_external_id: one that nobody has, drawn anew on a collision.
 create function private.new_external_id() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id text;
 begin
   loop
-    v_id := 'DRV-' || upper(left(gen_random_uuid()::text, 8));
+    v_id := private.drawn_external_id();
     -- Why the lock: two approvals at once may draw the same id, and each would find it free.
     if pg_try_advisory_xact_lock(hashtext(v_id))
        and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then

@@ -1,3 +1,4 @@
+import { supposing } from "./support/supposing";
 import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Person } from "./support/world";
 
 type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
@@ -42,6 +43,13 @@ describe("an application", () => {
     const dora = await newDriver({ approved: false });
     expect((await submit(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
     expect((await submit(dora, { vehicleYear: 2025 })).ok).toBe(true);
+  });
+  test("is open to next year's cars as soon as the configuration says so", async () => {
+    const dora = await newDriver({ approved: false });
+    const nextYear = { p_form: { ...APPLICATION, vehicleYear: 2026 } };
+    expect(await call(dora.client, "submit_application", nextYear)).toMatchObject({ code: "VALIDATION_ERROR" });
+    const { answer } = await supposing({ sql: "update private.settings set value = '2026' where key = 'vehicle_year_to'" }, dora, "submit_application", nextYear);
+    expect(answer.ok).toBe(true);
   });
 
   test("has one document of a kind, in the driver's own folder", async () => {
@@ -91,6 +99,17 @@ describe("a decision", () => {
     expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
+  test("never gives two drivers one number: a drawn one that somebody has is drawn anew", async () => {
+    const [known, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
+    await submit(waiting);
+    const { id: taken } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [known.id]);
+    const { answer, undrawn } = await supposing({
+      sql: "create or replace function private.drawn_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
+      draws: [taken, taken, "DRV-0C0111DE"],
+    }, ada, "admin_approve_driver", { p_user_id: waiting.id });
+    expect(answer).toMatchObject({ ok: true, data: { optimoRouteExternalId: "DRV-0C0111DE" } });
+    expect(undrawn).toEqual([]);
+  });
   test("of two administrators at once is one decision", async () => {
     const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
     await submit(dora);

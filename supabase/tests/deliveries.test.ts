@@ -6,6 +6,7 @@ import {
   type Code, type Delivery, type Transaction,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
+import { supposing } from "./support/supposing";
 
 jest.setTimeout(60_000);
 
@@ -37,6 +38,14 @@ describe("asking for a delivery", () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(body, key)));
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
+  });
+  test("whose id begins like another's gets another id, so that its short number is its own", async () => {
+    const first = await newDelivery({ sender, receiver });
+    const [taken, takenToo, free] = [`${first.id.slice(0, 8)}-0000-4000-8000-000000000001`, `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`, "0c0111de-0000-4000-8000-000000000003"];
+    const { answer, undrawn } = await supposing({ sql: "alter table public.transactions alter column id set default tests.draw()::uuid", draws: [taken, takenToo, free] },
+      sender, "create_transaction", { p_body: request(receiver, somewhere()), p_client_action_id: null });
+    expect(answer).toMatchObject({ ok: true, data: { id: free, orderNo: "TXN-0C0111DE" } });
+    expect(undrawn).toEqual([]);
   });
   test("for nobody we know is refused", async () => {
     expect(await ask({ ...request(receiver, somewhere()), receiverPhone: "+15550000000" })).toMatchObject({ code: "RECEIVER_NOT_FOUND", message: "Receiver not found" });

@@ -4,7 +4,7 @@ import { done, moveTo, newCustomer, newDriver, sql, type Person, type Place } fr
 import {
   admin, codeOf, dispatch, deliveryAt, driverStatus, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
 } from "./support/deliveries";
-import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS, whileWaiting, wins } from "./support/racing";
+import { actOf, brokenRules, byForce, codes, inParallel, jobOf, ROUNDS, shuffled, whileWaiting, wins } from "./support/racing";
 
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
@@ -199,6 +199,28 @@ test("many searches want one driver at once: he is offered one delivery, and the
     const broken = await brokenRules(deliveries.map(({ id }) => id));
     for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
     expect(broken).toEqual([]);
+    return deliveries.map(({ id }) => id);
+  });
+});
+
+test("one driver is forced two and more offers at once, past every gate and lock: the table itself takes one, and no search fails of it", async () => {
+  const place = somewhere();
+  let driver: Person | undefined;
+  await rounds(async () => {
+    driver = await driverAt(place, driver);
+    const at = driver.id;
+    const deliveries = await Promise.all(Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })));
+    const forced = deliveries.flatMap(({ id }) => Array.from({ length: 3 }, () => byForce(
+      "select private.offer_to(t, d, 'medium', 1) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2", [id, at])));
+    const searches = deliveries.map((delivery) => async () => { await jobOf("dispatch_transaction", task(delivery))(); return null; });
+    const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter((offer) => offer !== null);
+    expect(offers.length).toBeLessThanOrEqual(1);
+    const open = await sql<{ id: string; assignment_id: string }>("select id, assignment_id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [at]);
+    expect(open).toHaveLength(1);
+    if (offers.length === 1) expect(open[0]?.id).toBe(offers[0]);
+    const assignments = await sql("select id from public.optimoroute_orders where transaction_id = any ($1)", [deliveries.map(({ id }) => id)]);
+    expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
+    for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
     return deliveries.map(({ id }) => id);
   });
 });
