@@ -4,6 +4,22 @@ import { password, smsCode, type Person } from "./people.ts";
 /** Where a delivery stands, as its page says it. */
 export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
 
+/** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
+export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const known = new Set(document.querySelectorAll("[data-sonner-toast]"));
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll("[data-sonner-toast]")) {
+        if (!known.has(toast)) texts.push(toast.textContent);
+        known.add(toast);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => seen.jsonValue();
+}
+
 /** A driver's account, made on the registration page. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto("/register");
