@@ -3,6 +3,8 @@
 //   --prove        the long version: every seed, every crash point
 //   --built        take the build of the last run as it is
 //   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
+//   --files text   of each stage only the test files whose path contains this
+//   --title text   of each file only the tests whose title matches this
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,8 +14,10 @@ import { startServices, type Services } from "./fixtures/services.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const prove = process.argv.includes("--prove");
-const onlyAt = process.argv.indexOf("--only");
-const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? "").split(",") : null;
+const option = (name: string): string | null => process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? null) : null;
+const only = option("--only")?.split(",") ?? null;
+const files = option("--files");
+const title = option("--title");
 const scratch = mkdtempSync(join(tmpdir(), "handover-test-"));
 chmodSync(scratch, 0o711);
 const distDir = ".next-test";
@@ -40,7 +44,8 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 async function jest(project: string, env: Record<string, string> = {}, together = 2): Promise<void> {
   const report = join(scratch, `${project}.json`);
-  const code = await run(bin("jest"), ["--selectProjects", project, "--json", `--outputFile=${report}`, "--testTimeout=60000",
+  const some = [...(title ? ["--testNamePattern", title] : []), ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : [])];
+  const code = await run(bin("jest"), ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, "--testTimeout=60000",
     ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, ...env });
   let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
   try { result = JSON.parse(readFileSync(report, "utf8")) as typeof result; } catch { totals.failed++; notes.push(`${project}: gave no report`); return; }
@@ -51,7 +56,7 @@ async function jest(project: string, env: Record<string, string> = {}, together 
 
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium() });
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium() });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;
