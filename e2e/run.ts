@@ -25,7 +25,7 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-const long = { RACE_ROUNDS: prove ? "200" : "25", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
+const long = { MATCH_WORLDS: prove ? "10000" : "400", RACE_ROUNDS: prove ? "200" : "25", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
 const running = new Set<ChildProcess>();
 let services: Services | null = null;
 const totals = { passed: 0, failed: 0 };

@@ -539,6 +539,7 @@ export type Database = {
           id: string
           is_active: boolean
           name: string
+          no: number
           radius: number | null
           type: string
           updated_at: string
@@ -552,6 +553,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name: string
+          no?: never
           radius?: number | null
           type: string
           updated_at?: string
@@ -565,6 +567,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           name?: string
+          no?: never
           radius?: number | null
           type?: string
           updated_at?: string
@@ -1195,6 +1198,10 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_match_drivers: {
+        Args: { p_limit?: number; p_transaction_id: string }
+        Returns: Json
+      }
       admin_refund: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1226,6 +1233,7 @@ export type Database = {
         }
         Returns: Json
       }
+      age_reach: { Args: { p_limit?: number }; Returns: Json }
       arrive: {
         Args: {
           p_at?: string
@@ -1333,6 +1341,10 @@ export type Database = {
         }
         Returns: Json
       }
+      match_drivers: {
+        Args: { p_limit?: number; p_request: Json }
+        Returns: Json
+      }
       notification_context: {
         Args: { p_transaction_id: string }
         Returns: Json
@@ -1421,6 +1433,10 @@ export type Database = {
         Returns: Json
       }
       wake_dispatches: { Args: { p_driver_id: string }; Returns: Json }
+      zone_drivers: {
+        Args: { p_limit?: number; p_zone_id: string }
+        Returns: Json
+      }
     }
     Enums: {
       [_ in never]: never

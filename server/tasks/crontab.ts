@@ -13,6 +13,7 @@ const at = (match: string, task: TaskName): CronItem => ({
 export const cronItems: CronItem[] = [
   at("* * * * *", "expire_offers"),
   at("* * * * *", "sweep_presence"),
+  at("* * * * *", "age_reach"),
   at("*/10 * * * *", "expire_transactions"),
   at("7 * * * *", "clean_up"),
 ];

@@ -38,7 +38,7 @@ const leftOverText = `
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
 const alwaysKeyed: TaskName[] = [
   "dispatch", "expire_offer", "wake_dispatches", "settle_leaving", "request_payment",
-  "expire_offers", "sweep_presence", "expire_transactions", "clean_up",
+  "expire_offers", "sweep_presence", "age_reach", "expire_transactions", "clean_up",
 ];
 
 /** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */

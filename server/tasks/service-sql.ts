@@ -7,7 +7,7 @@ import { database } from "@/server/tasks/database";
 /** The database functions that machines may call. */
 export type ServiceFunction =
   | "dispatch_transaction" | "expire_offer" | "expire_offers" | "record_payment_event" | "expire_transactions" | "clean_up"
-  | "wake_dispatches" | "notification_context" | "settle_leaving" | "sweep_presence" | "insert_notification"
+  | "wake_dispatches" | "notification_context" | "settle_leaving" | "sweep_presence" | "age_reach" | "insert_notification"
   | "push_targets" | "record_push_result";
 
 const Answer = z.union([

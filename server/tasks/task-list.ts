@@ -32,6 +32,8 @@ export const taskList = {
   send_push: defineTask(SendPushPayload, sendOfferPush),
   expire_offers: defineTask(OfNothing, () => callService("expire_offers", { p_limit: SWEEP })),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
+  // Drivers whose position has grown old are looked for by their zones alone.
+  age_reach: defineTask(OfNothing, () => callService("age_reach")),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;

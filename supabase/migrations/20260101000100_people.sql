@@ -84,8 +84,9 @@ create table public.driver_profiles (
 );
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
+-- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
-  where is_approved and is_available;
+  where is_approved;
 -- Why: administrators page through drivers, newest first.
 create index driver_profiles_newest on public.driver_profiles (created_at desc, user_id desc);
 create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';

@@ -203,6 +203,10 @@ create table private.dispatch_traces (
   at timestamptz not null default now(),
   round int not null,
   requested int not null,
+  priority text not null default 'medium',
+  -- What came of it, and the specification's words when nobody was found.
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy')),
+  message text,
   candidates jsonb not null
 );
 create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);

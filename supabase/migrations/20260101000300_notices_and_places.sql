@@ -23,6 +23,8 @@ create index notifications_unread on public.notifications (user_id) where not re
 
 create table public.geofence_zones (
   id uuid primary key default gen_random_uuid(),
+  -- A short name for indexes; 0 stands for no zone.
+  no int generated always as identity (minvalue 1) unique,
   name text not null check (length(btrim(name)) between 1 and 120),
   type text not null check (type in ('circle', 'polygon')),
   coordinates jsonb,

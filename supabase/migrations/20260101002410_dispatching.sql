@@ -50,7 +50,7 @@ begin
     return 'skipped';
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select r.failed_gate into v_gate from private.rank_drivers(p_t, p_d.tried, p_d.priority, p_driver_id) r;
+  select j.failed_gate into v_gate from private.judge_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'passed';
   end if;
@@ -99,6 +99,24 @@ begin
   return v_d;
 end $$;
 
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best ten and the forty who stood nearest.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_best uuid[] := array(select m.driver_id from private.best_drivers(p_t, p_d.tried, p_d.priority, 10) m);
+  v_outcome text := case
+    when cardinality(p_offered) > 0 then 'offered'
+    when p_skipped > 0 then 'busy'
+    when p_open > 0 or p_d.next_at is not null then 'waiting'
+    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    else 'paused' end;
+begin
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then private.nobody_message() end,
+          private.trace_candidates(p_t, p_d, p_offered, p_offered || v_best || private.bystanders(p_t, 40)));
+end $$;
+
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
 -- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
 create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
@@ -109,11 +127,12 @@ declare
   v_at_once int;
   v_wanted int;
   v_open int;
-  v_seen jsonb[] := '{}';
   v_offered uuid[] := '{}';
+  v_passed uuid[] := '{}';
+  v_matches private.match[];
+  v_match private.match;
   v_outcome text;
   v_skipped int := 0;
-  v_candidate record;
 begin
   if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
     return private.ok('{"offered": 0}');
@@ -127,28 +146,24 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
-  if v_wanted > 0 then
-    for v_candidate in select * from private.rank_drivers(v_t, v_d.tried, v_d.priority) loop
-      exit when cardinality(v_seen) >= 50 and (v_candidate.failed_gate is not null or cardinality(v_offered) >= v_wanted);
-      v_outcome := null;
-      if v_candidate.failed_gate is null and cardinality(v_offered) < v_wanted then
-        v_outcome := private.try_driver(v_t, v_candidate.driver_id, v_d);
-        if v_outcome = 'offered' then
-          v_offered := v_offered || v_candidate.driver_id;
-        elsif v_outcome = 'skipped' then
-          v_skipped := v_skipped + 1;
-        end if;
-      end if;
-      if cardinality(v_seen) < 50 or v_outcome = 'offered' then
-        v_seen := v_seen || jsonb_build_object('driverId', v_candidate.driver_id, 'name', v_candidate.name,
-          'eligible', v_candidate.failed_gate is null, 'failedGate', v_candidate.failed_gate,
-          'distanceKm', round((v_candidate.distance_m / 1000)::numeric, 3), 'score', v_candidate.score, 'terms', private.score_terms(v_candidate.points),
-          'offered', coalesce(v_outcome = 'offered', false));
+  -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  while v_wanted > cardinality(v_offered) loop
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed, v_d.priority,
+                                                          greatest(5, v_wanted - cardinality(v_offered))) m);
+    exit when cardinality(v_matches) = 0;
+    foreach v_match in array v_matches loop
+      exit when cardinality(v_offered) >= v_wanted;
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d);
+      if v_outcome = 'offered' then
+        v_offered := v_offered || v_match.driver_id;
+      else
+        v_passed := v_passed || v_match.driver_id;
+        v_skipped := v_skipped + (v_outcome = 'skipped')::int;
       end if;
     end loop;
-    -- What this run saw, for an administrator: the fifty best placed.
-    insert into private.dispatch_traces (transaction_id, at, round, requested, candidates)
-    values (v_t.id, clock_timestamp(), v_d.round, v_wanted, to_jsonb(v_seen));
+  end loop;
+  if v_wanted > 0 then
+    perform private.trace_dispatch(v_t, v_d, v_wanted, v_open, v_offered, v_skipped);
   end if;
 
   if cardinality(v_offered) > 0 then

@@ -48,9 +48,9 @@ const FUNCTIONS = {
     "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
     "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",
     "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
-    "admin_reinstate_driver", "admin_list_transactions", "admin_get_dispatch", "admin_confirm_payment", "admin_assign", "admin_unassign",
+    "admin_reinstate_driver", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_delete_transaction"],
-  machines: ["settle_leaving", "sweep_presence", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
+  machines: ["settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
     "queue_health", "platform_metrics", "get_offer_as", "receive_offer_as", "accept_offer_as", "decline_offer_as"],
   // Machines may ask these too.

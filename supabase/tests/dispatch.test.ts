@@ -196,16 +196,20 @@ describe("a delivery given back", () => {
 describe("an admin", () => {
   test("reads why this driver and not that one", async () => {
     const at = somewhere();
-    const [best, second, unknown] = await crowd([{ at: north(at, 1), serial: true, app: true }, { at: north(at, 6) }, { at: north(at, 2), externalId: false }]);
+    const [best, second, unknown, resting, away] = await crowd([
+      { at: north(at, 1), serial: true, app: true }, { at: north(at, 6) }, { at: north(at, 2), externalId: false }, { at: north(at, 3), online: false }, { at: north(at, 60) },
+    ]);
     const delivery = await paid(at);
     await dispatch(delivery.id);
-    const { rounds } = await done<{ rounds: { requested: number; candidates: Record<string, unknown>[] }[] }>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id });
+    const { rounds } = await done<{ rounds: { requested: number; outcome: string; candidates: Record<string, unknown>[] }[] }>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id });
     expect(rounds).toHaveLength(1);
     expect(rounds[0]?.requested).toBe(1);
     expect(rounds[0]?.candidates).toMatchObject([
       { driverId: best?.id, eligible: true, failedGate: null, distanceKm: 1, score: 90, terms: { zone: 0, distance: 50, priority: 10, serial: 10, app: 5, lastSeen: 15 }, offered: true },
       { driverId: second?.id, eligible: true, failedGate: null, distanceKm: 6, score: 40, offered: false },
       { driverId: unknown?.id, eligible: false, failedGate: "external_id", offered: false },
+      { driverId: resting?.id, eligible: false, failedGate: "available", gateValues: { status: "offline" }, offered: false },
+      { driverId: away?.id, eligible: false, failedGate: "radius", gateValues: { distanceKm: 60, radiusKm: 50 }, offered: false },
     ]);
     expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({ code: "NOT_FOUND" });
   });

@@ -1,7 +1,10 @@
 import { cronRoute } from "@/server/http/cron-route";
 import { callFunction } from "@/server/http/unwrap";
 
-const handler = cronRoute((db) => callFunction(db, "sweep_presence"));
+const handler = cronRoute(async (db) => {
+  await callFunction(db, "age_reach");
+  return callFunction(db, "sweep_presence");
+});
 
-// GET or POST /api/cron/presence: drivers whose app has been silent too long go offline.
+// GET or POST /api/cron/presence: drivers whose app has been silent too long go offline, old positions count no more.
 export { handler as GET, handler as POST };

@@ -1,0 +1,156 @@
+-- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
+-- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
+-- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
+-- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
+
+create extension if not exists cube with schema extensions;
+create extension if not exists btree_gist with schema extensions;
+
+-- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
+-- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
+create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
+language sql immutable parallel safe as $$
+  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
+$$;
+
+-- chord_m: great-circle metres from the straight line between two places of the unit sphere.
+create function private.chord_m(p_chord double precision) returns double precision
+language sql immutable parallel safe as $$
+  select 2 * 6371000 * asin(least(1, p_chord / 2))
+$$;
+
+-- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
+-- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
+-- without one, the whole zone-only score, and no place.
+create table private.reach (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_no int not null,
+  tier int not null,
+  place extensions.cube,
+  position_at timestamptz,
+  primary key (driver_id, zone_no)
+);
+alter table private.reach enable row level security;
+create index reach_nearest on private.reach using gist (tier, place) where place is not null;
+create index reach_tiers on private.reach (tier) where place is not null;
+create index reach_asleep on private.reach (zone_no, tier desc, driver_id) where place is null;
+create index reach_age on private.reach (position_at) where place is not null;
+
+-- reach_wanted: the rows that private.reach should have.
+create view private.reach_wanted as
+  select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
+         coalesce(z.no, 0) * 128 + case
+           when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
+           else private.zone_only_points(z.priority, d.current_latitude is not null and private.in_zone(z.zone, d.current_latitude, d.current_longitude)) end as tier,
+         case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place, d.position_at
+    from public.driver_profiles d
+    cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
+           and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f
+    left join lateral (
+      select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
+       where a.driver_id = d.user_id and a.is_active) z on true
+   where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
+     and (f.located or z.no is not null);
+
+-- refresh_reach: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
+-- it, so what is read here is the last word about him.
+create function private.refresh_reach(p_driver_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
+  with wanted as materialized (
+    select w.* from private.reach_wanted w where w.driver_id = any (p_driver_ids)),
+  gone as (
+    delete from private.reach r where r.driver_id = any (p_driver_ids)
+      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
+  insert into private.reach as r (driver_id, zone_no, tier, place, position_at)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.position_at from wanted w order by w.driver_id, w.zone_no
+  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place, position_at = excluded.position_at;
+end $$;
+
+create function private.reach_follows_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  select array_agg(n.user_id) into v_changed from new_rows n join old_rows o on o.user_id = n.user_id
+   where (n.is_available or o.is_available)
+     and (n.is_available, n.is_approved, n.suspended_at, n.optimo_route_external_id, n.optimo_route_serial, n.mobile_app_enabled,
+          n.current_latitude, n.current_longitude, n.position_at)
+         is distinct from
+         (o.is_available, o.is_approved, o.suspended_at, o.optimo_route_external_id, o.optimo_route_serial, o.mobile_app_enabled,
+          o.current_latitude, o.current_longitude, o.position_at);
+  if v_changed is not null then
+    perform private.refresh_reach(v_changed);
+  end if;
+  return null;
+end $$;
+create trigger driver_profiles_reach after update on public.driver_profiles
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.reach_follows_driver();
+
+create function private.reach_follows_assignment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
+  else
+    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
+  end if;
+  perform private.refresh_reach(v_changed);
+  return null;
+end $$;
+create trigger driver_zone_assignments_reach_insert after insert on public.driver_zone_assignments
+  referencing new table as new_rows for each statement execute function private.reach_follows_assignment();
+create trigger driver_zone_assignments_reach_update after update on public.driver_zone_assignments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.reach_follows_assignment();
+create trigger driver_zone_assignments_reach_delete after delete on public.driver_zone_assignments
+  referencing old table as old_rows for each statement execute function private.reach_follows_assignment();
+
+create function private.reach_follows_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  select array_agg(distinct a.driver_id) into v_changed
+    from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
+   where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
+         is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
+  if v_changed is not null then
+    perform private.refresh_reach(v_changed);
+  end if;
+  return null;
+end $$;
+create trigger geofence_zones_reach after update on public.geofence_zones
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.reach_follows_zone();
+
+-- age_reach: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
+-- Nothing waits for it: a search looks at the clock itself.
+create function private.age_reach(p_limit int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old uuid[];
+begin
+  select array_agg(distinct s.driver_id) into v_old from (
+    select r.driver_id from private.reach r
+     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     order by r.position_at limit p_limit) s;
+  if v_old is not null then
+    perform private.refresh_reach(v_old);
+  end if;
+  return coalesce(cardinality(v_old), 0);
+end $$;
+
+-- Why: what counts as fresh decides who has a place.
+create function private.reach_follows_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_reach(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
+  return null;
+end $$;
+create trigger settings_reach after update on private.settings
+  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
+  execute function private.reach_follows_settings();

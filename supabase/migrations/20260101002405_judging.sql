@@ -1,0 +1,103 @@
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and his points.
+
+-- gate_values: what a gate was measured by, for an administrator to read.
+create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
+                                    p_zones int, p_round int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case p_gate
+    when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
+    when 'external_id' then '{}'
+    when 'available' then jsonb_build_object('status', p_d.status)
+    when 'online' then jsonb_build_object('status', p_d.status)
+    when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
+    when 'radius' then jsonb_build_object('distanceKm', round((p_metres / 1000)::numeric, 3), 'radiusKm', trim_scale(private.setting('search_radius_m') / 1000))
+    when 'zones' then jsonb_build_object('assigned', p_zones)
+    when 'not_tried' then jsonb_build_object('round', p_round)
+    when 'no_active_task' then jsonb_build_object('transactionId',
+      (select t.id from public.transactions t where t.driver_id = p_d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+    when 'no_open_offer' then jsonb_build_object('transactionId',
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and o.status in ('sent', 'delivered', 'read')))
+    when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
+    when 'not_excluded' then jsonb_build_object('why',
+      (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
+  end
+$$;
+
+-- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
+-- external_id, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
+-- not_excluded. private.best_drivers finds the same by index; a test compares them.
+create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
+returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_radius double precision := private.setting('search_radius_m');
+  v_fresh timestamptz := v_now - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_stop record := private.first_stop(p_t);
+begin
+  return query
+  with here as materialized (
+    select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
+  measured as materialized (
+    select d.*, case when d.position_at >= v_fresh then private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) end as metres, z.*
+      from public.driver_profiles d
+     cross join lateral (
+       select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
+              max(private.zone_only_points(a.priority, d.current_latitude is not null and private.in_zone(g, d.current_latitude, d.current_longitude)))
+                filter (where h.id is not null) as asleep
+         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
+        where a.driver_id = d.user_id and a.is_active) z
+     where d.user_id = any (p_ids)),
+  judged as materialized (
+    select m.user_id, m.name as called, m.metres, m.zones,
+           case when not m.is_approved or m.suspended_at is not null then 'approved'
+                when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
+                when not m.is_available then 'available'
+                when m.status <> 'online' then 'online'
+                when m.metres is null and m.zones = 0 then 'position'
+                when m.metres > v_radius then 'radius'
+                when m.zones > 0 and m.best is null then 'zones'
+                when m.user_id = any (p_tried) then 'not_tried'
+                when exists (select from public.transactions t where t.driver_id = m.user_id and t.status in ('assigned', 'in_transit', 'servicing')) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and o.status in ('sent', 'delivered', 'read')) then 'no_open_offer'
+                when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
+           end as gate,
+           case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
+             else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
+                        private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
+                        private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
+      from measured m)
+  select j.user_id, j.called, j.gate, j.metres, private.score_sum(j.terms), j.terms, j.zones
+    from judged j
+   order by (j.gate is null) desc, private.score_sum(j.terms) desc, j.metres nulls last, j.user_id;
+end $$;
+
+-- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery begins.
+-- For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is of interest.
+create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
+                 select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
+                  where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
+                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= 2 * private.setting('search_radius_m'))
+$$;
+
+-- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why not.
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
+           'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
+           'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
+           'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+           'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+           'offered', j.driver_id = any (p_offered))
+           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
+    from private.judge_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+$$;
+
+-- nobody_message: nobody was found; the specification tells whether there is anybody at all.
+create function private.nobody_message() returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from private.reach) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+$$;
