@@ -20,7 +20,7 @@ language sql immutable parallel safe as $$ select case when coalesce(p_serial, '
 create function private.app_points(p_has_app boolean) returns int
 language sql immutable parallel safe as $$ select case when p_has_app then 5 else 0 end $$;
 
--- last_seen_points: at most 15.
+-- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
 create function private.last_seen_points(p_seconds double precision) returns int
 language sql immutable parallel safe as $$
   select case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end

@@ -27,6 +27,8 @@ create table private.reach (
   zone_no int not null,
   tier int not null,
   place extensions.cube,
+  lat double precision,
+  lng double precision,
   position_at timestamptz,
   primary key (driver_id, zone_no)
 );
@@ -42,7 +44,8 @@ create view private.reach_wanted as
          coalesce(z.no, 0) * 128 + case
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
            else private.zone_only_points(z.priority, d.current_latitude is not null and private.in_zone(z.zone, d.current_latitude, d.current_longitude)) end as tier,
-         case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place, d.position_at
+         case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place,
+         d.current_latitude as lat, d.current_longitude as lng, d.position_at
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
            and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f
@@ -63,9 +66,10 @@ begin
   gone as (
     delete from private.reach r where r.driver_id = any (p_driver_ids)
       and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
-  insert into private.reach as r (driver_id, zone_no, tier, place, position_at)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.position_at from wanted w order by w.driver_id, w.zone_no
-  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place, position_at = excluded.position_at;
+  insert into private.reach as r (driver_id, zone_no, tier, place, lat, lng, position_at)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
+  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
 end $$;
 
 create function private.reach_follows_driver() returns trigger

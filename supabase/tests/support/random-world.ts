@@ -86,7 +86,7 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
     }
     if (metres > 50_000) return [];
     const zonePriority = here.length > 0 ? Math.min(...here.map(({ priority }) => priority)) : null;
-    const terms = scoreTerms({ zonePriority, distanceKm: metres / 1000, hasSerial: driver.serial, hasMobileApp: driver.app, lastSeenSeconds: driver.unseen }, world.priority);
+    const terms = scoreTerms({ zonePriority, distanceKm: metres / 1000, hasSerial: driver.serial, hasMobileApp: driver.app, lastSeenSeconds: Math.min(driver.unseen, driver.age) }, world.priority);
     return [{ id: driver.id, score: totalScore(terms), metres }];
   });
   return ranked.sort((a, b) => b.score - a.score || (a.metres ?? Infinity) - (b.metres ?? Infinity) || (a.id < b.id ? -1 : 1)).slice(0, limit);

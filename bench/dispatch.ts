@@ -1,0 +1,50 @@
+// npm run bench:dispatch: what finding, offering and taking deliveries costs, as ratios against what an engineer would pick
+// instead. One table from one run, and bench/results/dispatch.json.
+//   --with-peers     installs and measures Redis, geokdbush and PostGIS too
+//   --sizes a,b      numbers of drivers (1000,10000,100000,1000000)
+//   --only a,b       parts of it (matching, accepts, expiry, latency)
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startStack, type Stack } from "../local/stack.ts";
+import { runProgram } from "../local/program.ts";
+import { machine, print, type Row } from "./machine.ts";
+import { benchMatching } from "./matching.ts";
+
+const option = (name: string): string | undefined => process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+const sizes = option("--sizes")?.split(",").map(Number) ?? [1_000, 10_000, 100_000, 1_000_000];
+const withPeers = process.argv.includes("--with-peers");
+
+/** A stack of its own for each part, so that none finds what another left. */
+async function alone(work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "handover-bench-"));
+  const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true });
+  const client = new pg.Client(stack.dbUrl);
+  try {
+    await client.connect();
+    return await work(stack, client);
+  } finally {
+    await client.end();
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  matching: () => alone((_, client) => benchMatching(client, { sizes, layouts: ["50 cities", "one city"], withPeers })),
+};
+
+runProgram(async () => {
+  const only = option("--only")?.split(",");
+  const rows: Row[] = [];
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only && !only.includes(name)) continue;
+    console.error(`${name} …`);
+    rows.push(...await measure());
+  }
+  const results = join(import.meta.dirname, "results");
+  mkdirSync(results, { recursive: true });
+  if (!only) writeFileSync(join(results, "dispatch.json"), `${JSON.stringify({ machine: machine(), command: ["npm run bench:dispatch", ...process.argv.slice(2)].join(" "), rows }, null, 2)}\n`);
+  print(rows);
+});
