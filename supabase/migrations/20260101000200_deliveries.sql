@@ -203,6 +203,10 @@ create table private.dispatch_traces (
   at timestamptz not null default now(),
   round int not null,
   requested int not null,
+  priority text,
+  -- What came of the run, and what the specification says of it when nobody was found.
+  outcome text check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy')),
+  message text,
   candidates jsonb not null
 );
 create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
