@@ -51,8 +51,8 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
   const { driverId, name, eligible, offered, distanceKm, score } = candidate;
   const other = eligible ? null : candidate.gateValues?.transactionId;
   return (
-    <li className={cx("grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2", columns)}>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+    <li className={cx("grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2", columns)}>
+      <div className="-mb-2 flex min-w-0 flex-wrap items-center gap-x-2 md:mb-0">
         <Link href={`/admin/drivers/${driverId}`} className="inline-flex min-h-tap items-center font-medium underline md:min-h-6 decoration-line underline-offset-4 hover:decoration-current">{name}</Link>
         {offered && <Badge tone="go" icon={SendIcon}>{say("offered")}</Badge>}
         {eligible && !offered && <span className="text-sm text-ink-soft">{say(inLine ? "nextInLine" : "notFree")}</span>}

@@ -19,8 +19,8 @@ const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = { offered: Sen
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {
   const say = useText(adminDispatchText);
   const { locale } = useLocale();
-  const [toggled, setToggled] = useState<boolean | null>(null);
-  const open = toggled ?? newest;
+  // Why only at first: when the next run comes, what an administrator is reading stays open.
+  const [open, setOpen] = useState(newest);
   const panel = useId();
   const { at, round, priority, requested, outcome, candidates } = run;
   const { title, then } = runWords(locale, run);
@@ -28,25 +28,25 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const Shape = offered ? SendIcon : outcome ? shapes[outcome] : SearchIcon;
   const fit = candidates.filter(({ eligible }) => eligible);
   const unfit = candidates.filter(({ eligible }) => !eligible);
+  // Lines break between facts alone, and the dot stays with what is before it.
   const facts = [
-    say("round", { n: round }), priority && say(priority),
-    requested === 0 ? say("wantedNone") : requested === 1 ? say("wantedOne") : say("wantedMany", { n: requested }),
-  ].filter(Boolean).join(" · ");
+    formatMoment(locale, at), say("round", { n: round }), priority && say(priority),
+    requested === 0 ? say("wantedNone") : requested === 1 ? say("wantedOne") : say("wantedMany", { n: requested }), say("considered", { n: candidates.length }),
+  ].filter((fact) => fact !== null).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 
   return (
     <Card flush className="overflow-hidden">
-      <h2>
-        <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => { setToggled(!open); }} className="flex min-h-tap w-full items-start gap-3 p-4 text-left -outline-offset-2 hover:bg-sunken">
-          <span className={cx("inline-flex size-8 shrink-0 items-center justify-center rounded-full", offered ? "bg-go-soft text-go-ink" : "bg-sunken text-ink-soft")}><Shape aria-hidden size={18} /></span>
-          <span className="min-w-0 flex-1">
-            <span className="block text-base font-semibold">{title}</span>
-            {then && <span className="block text-sm">{then}</span>}
-            <span className="block text-sm text-ink-soft tabular-nums"><RelativeTime at={at} always /> · {formatMoment(locale, at)}</span>
-            <span className="block text-sm text-ink-soft tabular-nums">{facts}</span>
-          </span>
-          <ChevronDownIcon aria-hidden size={20} className={cx("mt-1.5 shrink-0 text-ink-soft transition-transform duration-150", open && "rotate-180")} />
-        </button>
-      </h2>
+      <div className="relative flex items-start gap-3 p-4 hover:bg-sunken">
+        <span className={cx("inline-flex size-8 shrink-0 items-center justify-center rounded-full", offered ? "bg-go-soft text-go-ink" : "bg-sunken text-ink-soft")}><Shape aria-hidden size={18} /></span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base">
+            <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => { setOpen(!open); }} className="text-left font-semibold after:absolute after:inset-0">{title}</button>
+          </h2>
+          {then && <p className="text-sm">{then}</p>}
+          <p className="text-sm text-ink-soft tabular-nums"><RelativeTime at={at} always />{"\u00a0· "}{facts}</p>
+        </div>
+        <ChevronDownIcon aria-hidden size={20} className={cx("mt-1.5 shrink-0 text-ink-soft transition-transform duration-150", open && "rotate-180")} />
+      </div>
       <div id={panel} hidden={!open}>
         {open && (
           <div className="border-t">

@@ -82,7 +82,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
           {shown < mostRuns && <Button busy={busy && rounds.length < shown} onClick={onMore}>{sayCommon("loadMore")}</Button>}
         </div>
       )}
-      <p className="max-w-text text-sm text-ink-soft">{say("legend")}</p>
+      {rounds.some(({ candidates }) => candidates.length > 0) && <p className="max-w-text text-sm text-ink-soft">{say("legend")}</p>}
     </div>
   );
 }
