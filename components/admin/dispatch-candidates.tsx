@@ -48,7 +48,8 @@ export function DispatchCandidates({ title, candidates, run, className }: { titl
 function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
   const say = useText(adminDispatchText);
   const { locale } = useLocale();
-  const { driverId, name, eligible, offered, distanceKm, score } = candidate;
+  const { driverId, name, eligible, offered, distanceKm } = candidate;
+  const none = say("none");
   const other = eligible ? null : candidate.gateValues?.transactionId;
   return (
     <li className={cx("grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2", columns)}>
@@ -57,7 +58,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         {offered && <Badge tone="go" icon={SendIcon}>{say("offered")}</Badge>}
         {eligible && !offered && <span className="text-sm text-ink-soft">{say(inLine ? "nextInLine" : "notFree")}</span>}
       </div>
-      <p className={cx("text-right text-lg tabular-nums md:order-last md:text-base", eligible ? "font-semibold" : "text-ink-soft")}>{score}<span className="sr-only"> {say("points").toLowerCase()}</span></p>
+      <p className={cx("text-right text-lg tabular-nums md:order-last md:text-base", eligible ? "font-semibold" : "text-ink-soft")}>{candidate.score ?? none}<span className="sr-only"> {say("points").toLowerCase()}</span></p>
       {!eligible && (
         <p className="col-span-full text-sm text-wait-ink md:order-last">
           {gateWords(locale, candidate, at)}
@@ -67,7 +68,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
       <dl className={cx("col-span-full flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums md:col-span-1 md:text-right md:text-sm", cells)}>
         <div className="flex gap-1 md:block"><dt className="md:sr-only">{say("away")}</dt><dd className="whitespace-nowrap text-ink">{distanceWords(locale, distanceKm)}</dd></div>
         {terms.map((term) => (
-          <div key={term} className="flex gap-1 md:block"><dt className="md:sr-only">{say(term)}</dt><dd className={candidate.terms[term] > 0 ? "text-ink" : undefined}>{candidate.terms[term]}</dd></div>
+          <div key={term} className="flex gap-1 md:block"><dt className="md:sr-only">{say(term)}</dt><dd className={candidate.terms?.[term] ? "text-ink" : undefined}>{candidate.terms?.[term] ?? none}</dd></div>
         ))}
       </dl>
       {eligible && distanceKm === null && <p className="col-span-full text-xs text-ink-soft md:order-last">{say("zoneOnly")}</p>}

@@ -26,7 +26,7 @@ export function runWords(locale: Locale, run: DispatchRun): { title: string; the
 /** `850 m`, `2.4 km`, `61 km`, with the reader's decimal sign. */
 export function distanceWords(locale: Locale, km: number | null): string {
   const say = sayIn(locale, adminDispatchText);
-  if (km === null) return say("noDistance");
+  if (km === null) return say("none");
   if (km < 1) return say("m", { n: Math.round(km * 1000) });
   return say("km", { n: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(km) });
 }

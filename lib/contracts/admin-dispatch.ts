@@ -25,7 +25,7 @@ export const GateValues = z.object({
 }).partial().meta({ id: "GateValues" });
 export type GateValues = z.infer<typeof GateValues>;
 
-/** A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh position. */
+/** A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh position, points where he was not scored. */
 export const DispatchCandidate = z.object({
   driverId: uuid,
   name: z.string(),
@@ -34,8 +34,8 @@ export const DispatchCandidate = z.object({
   // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
   gateValues: GateValues.nullable().default(null).catch(null),
   distanceKm: z.number().nullable().default(null),
-  score: points,
-  terms: z.object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points }),
+  score: points.nullable().default(null),
+  terms: z.object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points }).nullable().default(null),
   offered: z.boolean().default(false),
 }).meta({ id: "DispatchCandidate" });
 export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
