@@ -7,7 +7,6 @@ import type { AdminTransactionList } from "@/lib/contracts/admin-transactions";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
-import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
@@ -61,7 +60,6 @@ function Body({ delivery }: { delivery: Transaction }) {
   const found = useResource<AdminTransactionList>(`/api/admin/transactions?limit=5&q=${delivery.id}`);
   useOps(["transaction"], found.refresh);
   const flags = found.data?.items.find(({ id }) => id === delivery.id);
-  const sayDispatch = useText(adminDispatchText);
   const { status, driver } = delivery;
 
   return (
@@ -84,7 +82,7 @@ function Body({ delivery }: { delivery: Transaction }) {
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
-        <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>{sayDispatch(driver ? "whyDriver" : "whoAsked")}</ButtonLink>
+        <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>{say(driver ? "whyDriver" : "whoAsked")}</ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
             <DriverCard driver={driver} />

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // The search for a driver as an administrator reads it. `gate_…` says why somebody was not asked, `…Bare` without its values.
 export const adminDispatchText = defineText({
   en: {
-    title: "Driver search", whyDriver: "Why this driver?", whoAsked: "Who was asked, and why",
+    title: "Driver search",
     nowDue: "The next search begins in a moment.", nowWaiting: "The next search is at {time}, or at once when a driver comes online nearby.",
     nowOffering: "Waiting for an answer. When an offer is declined or runs out, the next driver is asked.",
     nowOver: "The search is over: {status}.", nowTaken: "The search is over. Driver: {name}.",
@@ -29,7 +29,7 @@ export const adminDispatchText = defineText({
     gate_not_excluded: "Gave this delivery back", gate_unknown: "Did not pass: {gate}", minutes: "{n} min", hours: "{n} h", days: "{n} d", seconds: "{n} s",
   },
   es: {
-    title: "Búsqueda de conductor", whyDriver: "¿Por qué este conductor?", whoAsked: "A quién se preguntó y por qué",
+    title: "Búsqueda de conductor",
     nowDue: "La próxima búsqueda empieza en un momento.", nowWaiting: "La próxima búsqueda es a las {time}, o enseguida si un conductor se conecta cerca.",
     nowOffering: "Esperando una respuesta. Si una oferta se rechaza o vence, se pregunta al siguiente conductor.",
     nowOver: "La búsqueda terminó: {status}.", nowTaken: "La búsqueda terminó. Conductor: {name}.",
