@@ -1176,7 +1176,10 @@ export type Database = {
         Args: { p_reason?: string; p_transaction_id: string }
         Returns: Json
       }
-      admin_get_dispatch: { Args: { p_transaction_id: string }; Returns: Json }
+      admin_get_dispatch: {
+        Args: { p_limit?: number; p_transaction_id: string }
+        Returns: Json
+      }
       admin_get_driver: { Args: { p_user_id: string }; Returns: Json }
       admin_list_drivers: {
         Args: {

@@ -82,6 +82,7 @@ function Body({ delivery }: { delivery: Transaction }) {
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
+        <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>{say(driver ? "whyDriver" : "whoAsked")}</ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
             <DriverCard driver={driver} />

@@ -44,6 +44,10 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
 export function formatDateTime(locale: Locale, at: string | number): string {
   return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(at));
 }
+/** To the second, where one moment follows another within the minute. */
+export function formatMoment(locale: Locale, at: string | number): string {
+  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" }).format(new Date(at));
+}
 export function formatTime(locale: Locale, at: string | number): string {
   return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 }

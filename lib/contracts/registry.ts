@@ -1,3 +1,4 @@
+import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import type { RouteContract } from "@/lib/contracts/common";
@@ -25,5 +26,6 @@ export const registry: RouteContract[] = [
   ...notificationRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
+  ...adminDispatchRoutes,
   ...machineRoutes,
 ];

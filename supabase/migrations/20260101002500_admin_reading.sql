@@ -34,9 +34,12 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 
--- admin_get_dispatch: why this driver and not that one: every run of the search, oldest first.
-create function public.admin_get_dispatch(p_transaction_id uuid) returns jsonb
+-- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
+create function public.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 100);
+  v_d private.dispatches;
 begin
   if private.acting_admin() is null then
     return private.not_found();
@@ -44,12 +47,17 @@ begin
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.ok(jsonb_build_object('rounds', coalesce((
-    select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'requested', r.requested, 'candidates', r.candidates) order by r.id)
-      from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit 100) r), '[]')));
+  select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
+  return private.ok(jsonb_build_object(
+    'state', v_d.state, 'round', v_d.round, 'nextAt', private.iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
+    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
+    'rounds', coalesce((
+      select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
+                                          'outcome', r.outcome, 'message', r.message, 'candidates', r.candidates) order by r.id desc)
+        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 
-revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid)
+revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid, int)
   from public, anon, authenticated;
-grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid)
+grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid, int)
   to authenticated;

@@ -1,7 +1,7 @@
 // The search for a driver: whom it asks, how often, when it pauses, and how it ends.
 import { done, newCustomer, newDriver, call, one, service, sql, type Person, type Place } from "./support/world";
 import {
-  admin, asAdmin, deliveryAt, dispatch, endPause, jobsOf, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
+  admin, asAdmin, deliveryAt, dispatch, endPause, jobsOf, newDelivery, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
 } from "./support/deliveries";
 import { crowd } from "./support/crowd";
 import { brokenRules } from "./support/racing";
@@ -25,6 +25,9 @@ const decline = async (delivery: Delivery): Promise<void> => {
   for (const offer of open) await done(service(), "decline_offer_as", { p_driver_id: offer.driver_id, p_id: offer.id, p_reason: "Other" });
 };
 const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wake_dispatches", { p_driver_id: driver });
+type Trace = { state: string | null; round: number | null; nextAt: string | null; flagged: boolean; total: number; rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[] };
+const traceOf = async (delivery: Delivery, limit?: number): Promise<Trace> =>
+  done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id, ...(limit ? { p_limit: limit } : {}) });
 const searchJob = async (delivery: Delivery): Promise<number | null> => {
   const job = (await jobsOf(delivery.id)).find(({ task }) => task === "dispatch");
   return job ? Math.round((job.run_at.getTime() - Date.now()) / 1000) : null;
@@ -201,9 +204,9 @@ describe("an admin", () => {
     ]);
     const delivery = await paid(at);
     await dispatch(delivery.id);
-    const { rounds } = await done<{ rounds: { requested: number; outcome: string; candidates: Record<string, unknown>[] }[] }>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id });
-    expect(rounds).toHaveLength(1);
-    expect(rounds[0]?.requested).toBe(1);
+    const answer = await traceOf(delivery);
+    expect(answer).toMatchObject({ state: "offering", round: 1, nextAt: null, flagged: false, total: 1, rounds: [{ round: 1, requested: 1, priority: "medium", outcome: "offered", message: null }] });
+    const { rounds } = answer;
     expect(rounds[0]?.candidates).toMatchObject([
       { driverId: best?.id, eligible: true, failedGate: null, distanceKm: 1, score: 90, terms: { zone: 0, distance: 50, priority: 10, serial: 10, app: 5, lastSeen: 15 }, offered: true },
       { driverId: second?.id, eligible: true, failedGate: null, distanceKm: 6, score: 40, offered: false },
@@ -212,6 +215,24 @@ describe("an admin", () => {
       { driverId: away?.id, eligible: false, failedGate: "radius", gateValues: { distanceKm: 60, radiusKm: 50 }, offered: false },
     ]);
     expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({ code: "NOT_FOUND" });
+  });
+  test("reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for", async () => {
+    const unpaid = await newDelivery({ sender, receiver });
+    expect(await traceOf(unpaid)).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, rounds: [] });
+    const delivery = await paid(somewhere());
+    expect(await traceOf(delivery)).toEqual({ state: "waiting", round: 1, nextAt: null, flagged: false, total: 0, rounds: [] });
+    await dispatch(delivery.id);
+    const paused = await traceOf(delivery);
+    expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });
+    expect(Date.parse(paused.nextAt ?? "")).toBeGreaterThan(Date.parse(paused.rounds[0]?.at ?? ""));
+    for (let n = 0; n < 5; n++) {
+      await endPause(delivery.id);
+      await dispatch(delivery.id);
+    }
+    const exhausted = await traceOf(delivery, 2);
+    expect(exhausted).toMatchObject({ state: "exhausted", nextAt: null, flagged: true, total: 6 });
+    expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
+    expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
   test("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });

@@ -14,7 +14,7 @@ export const adminTransactionsText = defineText({
     delete: "Delete delivery", deleteHint: "The delivery and its history are gone for good.", deleted: "Delivery deleted",
     confirmed: "Payment confirmed", assigned: "Driver assigned", unassigned: "Driver unassigned", cancelled: "Delivery cancelled", refunded: "Refund recorded", overridden: "Delivery completed",
     flagged: "No driver was found. Assign one, or wait: it is offered again when a driver comes online.", cashHint: "{name} still holds {amount}. Settle it, then record the refund.",
-    progress: "Progress",
+    progress: "Progress", whyDriver: "Why this driver?", whoAsked: "Who was asked, and why",
   },
   es: {
     title: "Entregas", delivery: "Entrega", searchHint: "Número, nombre, teléfono o dirección", status: "Estado", anyStatus: "Cualquier estado", from: "Desde", to: "Hasta", csv: "Descargar CSV",
@@ -29,6 +29,6 @@ export const adminTransactionsText = defineText({
     delete: "Eliminar la entrega", deleteHint: "La entrega y su historial se pierden para siempre.", deleted: "Entrega eliminada",
     confirmed: "Pago confirmado", assigned: "Conductor asignado", unassigned: "Conductor quitado", cancelled: "Entrega cancelada", refunded: "Reembolso registrado", overridden: "Entrega completada",
     flagged: "No se encontró conductor. Asigna uno o espera: se ofrece otra vez cuando un conductor se conecte.", cashHint: "{name} aún tiene {amount}. Resuélvelo y después registra el reembolso.",
-    progress: "Progreso",
+    progress: "Progreso", whyDriver: "¿Por qué este conductor?", whoAsked: "A quién se preguntó y por qué",
   },
 });

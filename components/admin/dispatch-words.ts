@@ -1,0 +1,91 @@
+import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { activeStatuses } from "@/lib/domain/transaction-status";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+
+const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
+// The specification's two sentences, for readers of another language; any other is shown as it was written.
+const messages = { "No available drivers found": "noDrivers", "No available drivers found in the delivery area": "noDriversInArea" } as const;
+const isKnown = (message: string): message is keyof typeof messages => message in messages;
+
+/** What came of a run: one plain sentence, and what happened next where nobody was offered it. */
+export function runWords(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
+  const say = sayIn(locale, adminDispatchText);
+  const asked = run.candidates.filter(({ offered }) => offered);
+  if (asked.length > 0) {
+    const names = new Intl.ListFormat(locale, { type: "conjunction" }).format(asked.map(({ name }) => name));
+    return { title: asked.length < run.requested ? say("offeredFewer", { names, n: run.requested }) : say("offeredTo", { names }), then: null };
+  }
+  const { message, outcome } = run;
+  const title = message === null ? say("nobody") : isKnown(message) ? say(messages[message]) : message;
+  return { title, then: outcome === null || outcome === "offered" ? null : say(outcome) };
+}
+
+/** `850 m`, `2.4 km`, `61 km`, with the reader's decimal sign. */
+export function distanceWords(locale: Locale, km: number | null): string {
+  const say = sayIn(locale, adminDispatchText);
+  if (km === null) return say("none");
+  if (km < 1) return say("m", { n: Math.round(km * 1000) });
+  return say("km", { n: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(km) });
+}
+
+// Why up: a position that is a second too old must not read as old as the limit.
+function ageWords(locale: Locale, seconds: number): string {
+  const say = sayIn(locale, adminDispatchText);
+  if (seconds < 60) return say("seconds", { n: Math.ceil(seconds) });
+  if (seconds <= 3600) return say("minutes", { n: Math.ceil(seconds / 60) });
+  return seconds < 172_800 ? say("hours", { n: Math.floor(seconds / 3600) }) : say("days", { n: Math.floor(seconds / 86_400) });
+}
+
+function driverStatusWord(locale: Locale, status: string): string {
+  const known = driverStatuses.find((each) => each === status);
+  return known ? sayIn(locale, adminDriversText)(known).toLowerCase() : status;
+}
+
+/** Why this driver could not be asked, with the values he was judged by where the record has them. `at`: when the run was. */
+export function gateWords(locale: Locale, { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">, at: string): string {
+  const say = sayIn(locale, adminDispatchText);
+  const values = gateValues ?? {};
+  switch (gate) {
+    case "approved":
+      return say(values.suspended === undefined ? "gate_approvedBare" : values.suspended ? "gate_approved_suspended" : "gate_approved");
+    case "available":
+    case "online":
+      return values.status ? say(`gate_${gate}`, { status: driverStatusWord(locale, values.status) }) : say(`gate_${gate}Bare`);
+    case "position": {
+      const { positionAt, freshSeconds } = values;
+      if (positionAt === null) return say("gate_position_never");
+      if (positionAt === undefined || freshSeconds === undefined) return say("gate_positionBare");
+      return say("gate_position", { age: ageWords(locale, (Date.parse(at) - Date.parse(positionAt)) / 1000), most: ageWords(locale, freshSeconds) });
+    }
+    case "radius": {
+      const { radiusKm, distanceKm: away = distanceKm } = values;
+      return radiusKm === undefined || away === null ? say("gate_radiusBare") : say("gate_radius", { distance: distanceWords(locale, Math.ceil(away * 10) / 10), most: distanceWords(locale, radiusKm) });
+    }
+    case "zones":
+      return values.assigned === undefined ? say("gate_zonesBare") : say(values.assigned === 1 ? "gate_zones_one" : "gate_zones", { n: values.assigned });
+    case "not_tried":
+      return values.round === undefined ? say("gate_not_triedBare") : say("gate_not_tried", { n: values.round });
+    case "not_a_party":
+      return say(values.role === "sender" ? "gate_not_a_party_sender" : values.role === "receiver" ? "gate_not_a_party_receiver" : "gate_not_a_partyBare");
+    case "external_id":
+    case "no_active_task":
+    case "no_open_offer":
+    case "not_excluded":
+      return say(`gate_${gate}`);
+    default:
+      return say("gate_unknown", { gate: gate ?? "" });
+  }
+}
+
+/** Why there is no run to show, by where the delivery stands. */
+export function emptyWords(locale: Locale, status: Transaction["status"] | undefined): { title: string; hint: string | null } {
+  const say = sayIn(locale, adminDispatchText);
+  if (status === undefined) return { title: say("noneTitle"), hint: null };
+  if (status === "pending") return { title: say("noneTitle"), hint: say("nonePending") };
+  if (status === "accepted" || status === "payment_pending") return { title: say("noneTitle"), hint: say("noneUnpaid") };
+  if (status === "payment_confirmed" || status === "broadcast") return { title: say("noneTitle"), hint: say("noneSoon") };
+  return { title: say("noneOverTitle"), hint: say(status === "delivered" || activeStatuses.includes(status) ? "noneAssigned" : "noneEnded") };
+}

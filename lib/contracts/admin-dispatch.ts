@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+const points = z.number().int();
+const moment = z.iso.datetime({ offset: true });
+
+/**
+ * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
+ * radiusKm; `zones`: assigned (how many); `not_tried`: round; `no_active_task`, `no_open_offer`: transactionId;
+ * `not_a_party`: role; `not_excluded`: why; `approved`: suspended.
+ */
+export const GateValues = z.object({
+  status: z.string().nullable(),
+  positionAt: moment.nullable(),
+  freshSeconds: z.number(),
+  distanceKm: z.number(),
+  radiusKm: z.number(),
+  assigned: z.number().int(),
+  round: z.number().int(),
+  transactionId: uuid.nullable(),
+  role: z.string(),
+  why: z.string(),
+  suspended: z.boolean(),
+}).partial().meta({ id: "GateValues" });
+export type GateValues = z.infer<typeof GateValues>;
+
+/** A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh position, points where he was not scored. */
+export const DispatchCandidate = z.object({
+  driverId: uuid,
+  name: z.string(),
+  eligible: z.boolean(),
+  failedGate: z.string().nullable(),
+  // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
+  gateValues: GateValues.nullable().default(null).catch(null),
+  distanceKm: z.number().nullable().default(null),
+  score: points.nullable().default(null),
+  terms: z.object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points }).nullable().default(null),
+  offered: z.boolean().default(false),
+}).meta({ id: "DispatchCandidate" });
+export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
+
+/** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
+export const DispatchRun = z.object({
+  at: time,
+  round: z.number().int(),
+  priority: z.enum(["low", "medium", "high", "urgent"]).nullable(),
+  requested: z.number().int(),
+  outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy"]).nullable(),
+  message: z.string().nullable(),
+  candidates: z.array(DispatchCandidate),
+}).meta({ id: "DispatchRun" });
+export type DispatchRun = z.infer<typeof DispatchRun>;
+
+/** The search for a driver: where it stands (state and round are null before it began), and its runs, newest first; `total` counts all. */
+export const Dispatch = z.object({
+  state: z.enum(["waiting", "offering", "exhausted", "done"]).nullable(),
+  round: z.number().int().nullable(),
+  nextAt: time.nullable(),
+  flagged: z.boolean(),
+  total: z.number().int(),
+  rounds: z.array(DispatchRun),
+}).meta({ id: "Dispatch" });
+export type Dispatch = z.infer<typeof Dispatch>;
+
+export const DispatchQuery = z.strictObject({ limit: limit(100) });
+
+export const adminDispatchRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/transactions/{id}/dispatch", actor: "admin", tag: "Admin: transactions", summary: "Why this driver and not that one: the search's runs, newest first", params: AdminTransactionParams, query: DispatchQuery, response: Dispatch },
+];
