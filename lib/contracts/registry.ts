@@ -1,5 +1,6 @@
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
+import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
@@ -25,5 +26,6 @@ export const registry: RouteContract[] = [
   ...notificationRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
+  ...adminZoneRoutes,
   ...machineRoutes,
 ];
