@@ -179,7 +179,7 @@ describe("a driver's zones", () => {
 });
 
 describe("a delivery that nobody could take", () => {
-  const jobOf = (driver: { id: string }) => sql("select 1 from graphile_worker._private_jobs where key = 'wake:' || $1", [driver.id]);
+  const jobOf = (driver: { id: string }) => sql("select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'wake_dispatches' and j.payload ->> 'driverId' = $1", [driver.id]);
   const forget = (drivers: { id: string }[]) => sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
   /** What the worker does with the job that stands ready: runs the search of whoever is woken. */
   const work = async (driver: Person, delivery: { id: string }): Promise<string | undefined> => {
