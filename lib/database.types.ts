@@ -536,6 +536,7 @@ export type Database = {
           color: string
           coordinates: Json | null
           created_at: string
+          edges: unknown[] | null
           id: string
           is_active: boolean
           name: string
@@ -550,6 +551,7 @@ export type Database = {
           color?: string
           coordinates?: Json | null
           created_at?: string
+          edges?: never
           id?: string
           is_active?: boolean
           name: string
@@ -564,6 +566,7 @@ export type Database = {
           color?: string
           coordinates?: Json | null
           created_at?: string
+          edges?: never
           id?: string
           is_active?: boolean
           name?: string
@@ -1172,10 +1175,12 @@ export type Database = {
         Args: { p_transaction_id: string }
         Returns: Json
       }
+      admin_create_zone: { Args: { p_body: Json }; Returns: Json }
       admin_delete_transaction: {
         Args: { p_reason?: string; p_transaction_id: string }
         Returns: Json
       }
+      admin_delete_zone: { Args: { p_id: string }; Returns: Json }
       admin_get_dispatch: {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
@@ -1201,6 +1206,7 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_list_zones: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_match_drivers: {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
@@ -1217,12 +1223,20 @@ export type Database = {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
       }
+      admin_set_driver_zones: {
+        Args: { p_user_id: string; p_zones: Json }
+        Returns: Json
+      }
       admin_suspend_driver: {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
       }
       admin_unassign: {
         Args: { p_reason: string; p_transaction_id: string }
+        Returns: Json
+      }
+      admin_update_zone: {
+        Args: { p_id: string; p_patch: Json }
         Returns: Json
       }
       admit_request: {

@@ -162,7 +162,7 @@ function DecisionRecord({ driver: { actions } }: { driver: AdminDriverDetail }) 
   const { locale } = useLocale();
   const word = (action: string): string => {
     const key = `did_${action}`;
-    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" ? say(key) : action;
+    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" || key === "did_set_driver_zones" ? say(key) : action;
   };
   return (
     <Card>

@@ -21,6 +21,11 @@ const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 
 const pathOf = ({ path }: RouteContract, value: () => string = someKey): string => path.replace(/\{\w+\}/g, () => value());
 const json = { "content-type": "application/json" };
+/** The route's good body with one more field, or another value of one; and where its fields stand. A list's are its first entry's. */
+const isList = ({ example }: RouteContract): boolean => Array.isArray(example);
+const sampleOf = ({ example }: RouteContract): object => (Array.isArray(example) ? example[0] : example ?? {}) as object;
+const bodyWith = (contract: RouteContract, more: object): unknown => (isList(contract) ? [{ ...sampleOf(contract), ...more }] : { ...sampleOf(contract), ...more });
+const fieldAt = (contract: RouteContract, field: string): string => (isList(contract) ? `0.${field}` : field);
 
 function expectProblem(answer: Answer, status: number, code?: string): void {
   expect([answer.status, answer.code]).toEqual([status, code ?? answer.code]);
@@ -77,20 +82,20 @@ test.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async 
 });
 
 test.each(named(jsonWrites))("%s names a field it does not know", async (_name, contract) => {
-  const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body: { ...(contract.example as object), surprise: 1 } });
+  const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body: bodyWith(contract, { surprise: 1 }) });
   expectProblem(answer, 400, "VALIDATION_ERROR");
-  expect(answer.errors).toContainEqual({ path: "surprise", message: "Unknown field" });
+  expect(answer.errors).toContainEqual({ path: fieldAt(contract, "surprise"), message: "Unknown field" });
 });
 
-const fields = jsonWrites.flatMap((contract) => Object.keys((contract.example ?? {}) as object).map((field): [string, string, RouteContract] => [`${contract.method} ${contract.path}`, field, contract]));
+const fields = jsonWrites.flatMap((contract) => Object.keys(sampleOf(contract)).map((field): [string, string, RouteContract] => [`${contract.method} ${contract.path}`, field, contract]));
 test.each(fields)("%s names %s when it is of a wrong kind", async (_name, field, contract) => {
   for (const wrong of [{ nonsense: true }, [[]], null]) {
-    const body = { ...(contract.example as object), [field]: wrong };
+    const body = bodyWith(contract, { [field]: wrong });
     // What may be empty may be null.
     if (contract.body?.safeParse(body).success) continue;
     const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body });
     expectProblem(answer, 400, "VALIDATION_ERROR");
-    expect(answer.errors.some(({ path }) => path === field || path.startsWith(`${field}.`))).toBe(true);
+    expect(answer.errors.some(({ path }) => path === fieldAt(contract, field) || path.startsWith(`${fieldAt(contract, field)}.`))).toBe(true);
   }
 });
 

@@ -1,6 +1,7 @@
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
+import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
@@ -27,5 +28,6 @@ export const registry: RouteContract[] = [
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
   ...adminDispatchRoutes,
+  ...adminZoneRoutes,
   ...machineRoutes,
 ];

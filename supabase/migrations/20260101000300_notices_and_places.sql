@@ -31,7 +31,7 @@ create table public.geofence_zones (
   center_lat double precision check (center_lat between -90 and 90),
   center_lng double precision check (center_lng between -180 and 180),
   radius double precision check (radius > 0),
-  color text not null default '#2f6f4f',
+  color text not null default '#2f6f4f' check (color ~ '^#[0-9a-fA-F]{6}$'),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -77,6 +77,8 @@ create table public.geofence_events (
   "timestamp" timestamptz not null
 );
 create index geofence_events_driver on public.geofence_events (driver_id, id desc);
+-- For the day a zone is deleted, with what happened there.
+create index geofence_events_zone on public.geofence_events (zone_id);
 
 -- The zones a driver stands in: what tells an entry from standing still.
 create table private.drivers_in_zones (

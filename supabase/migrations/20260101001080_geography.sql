@@ -10,56 +10,92 @@ language sql immutable parallel safe as $$
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
--- zone_rings: a polygon's rings, each an array of [lng, lat]. A zone's coordinates are one ring or several (the first
--- is the outline, the others holes); a point is {lat, lng} or GeoJSON's [lng, lat].
-create function private.zone_rings(p_coordinates jsonb) returns setof jsonb
-language sql immutable set search_path = '' as $$
-  select (select jsonb_agg(case when jsonb_typeof(p.value) = 'object' then jsonb_build_array(p.value -> 'lng', p.value -> 'lat') else p.value end
-                           order by p.ordinality)
-            from jsonb_array_elements(r.value) with ordinality p)
-    from jsonb_array_elements(case
-           when jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then p_coordinates
-           else jsonb_build_array(p_coordinates) end) r
+-- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
+-- kept to, so that rounding never puts somebody who stands on the edge outside.
+create function private.near_degrees() returns double precision
+language sql immutable parallel safe as $$ select 1e-7::double precision $$;
+create function private.near_metres() returns double precision
+language sql immutable parallel safe as $$ select 0.01::double precision $$;
+
+-- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
+create function private.axis_number(p_value numeric) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value::double precision end
+$$;
+create function private.axis_number(p_value double precision) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- in_polygon: whether a place lies inside, holes left out. Longitudes are unrolled along each ring, so that a zone may
--- lie across the antimeridian.
-create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_inside boolean := false;
-  v_ring jsonb;
-  v_x double precision[];
-  v_y double precision[];
-  v_west double precision;
-  v_here double precision;
-  v_count int;
-  v_before int;
-begin
-  for v_ring in select * from private.zone_rings(p_coordinates) loop
-    v_count := jsonb_array_length(v_ring);
-    v_x := array[(v_ring #>> '{0,0}')::double precision];
-    v_y := array[(v_ring #>> '{0,1}')::double precision];
-    for i in 1 .. v_count - 1 loop
-      v_here := (v_ring #>> array[i::text, '0'])::double precision - v_x[i];
-      v_x := v_x || (v_x[i] + v_here - 360 * round(v_here / 360));
-      v_y := v_y || (v_ring #>> array[i::text, '1'])::double precision;
-    end loop;
-    select min(x) into v_west from unnest(v_x) x;
-    v_here := v_west + (p_lng - v_west) - 360 * floor((p_lng - v_west) / 360);
-    v_before := v_count;
-    for i in 1 .. v_count loop
-      if (v_y[i] > p_lat) <> (v_y[v_before] > p_lat)
-         and v_here < v_x[i] + (v_x[v_before] - v_x[i]) * (p_lat - v_y[i]) / (v_y[v_before] - v_y[i]) then
-        v_inside := not v_inside;
-      end if;
-      v_before := i;
-    end loop;
-  end loop;
-  return v_inside;
-end $$;
+-- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
+-- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
+-- twice in a row, the closing one too, count once. Longitudes are unrolled from the outline's first corner, so that a
+-- zone may lie across the antimeridian.
+create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
+                                   out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
+returns setof record
+language sql immutable strict set search_path = '' as $$
+  with said as (
+    select r.ordinality::int - 1 as ring, p.ordinality as n,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
+      from jsonb_array_elements(case when jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then p_coordinates
+                                     else jsonb_build_array(p_coordinates) end) with ordinality r,
+           jsonb_array_elements(r.value) with ordinality p),
+  stepped as (
+    select s.*, s.lng - coalesce(lag(s.lng) over (partition by s.ring order by s.n), first_value(s.lng) over (order by s.ring, s.n)) as step
+      from said s),
+  unrolled as (
+    select s.ring, s.n, s.lat as y, s.lng - 360 * sum(round(s.step / 360)) over (partition by s.ring order by s.n) as x from stepped s),
+  once as (
+    select u.ring, u.n, u.x, u.y from (
+      select v.*, lag(v.x) over w as before_x, lag(v.y) over w as before_y from unrolled v window w as (partition by v.ring order by v.n)) u
+     where u.x is distinct from u.before_x or u.y is distinct from u.before_y),
+  opened as (
+    select o.ring, o.n, o.x, o.y from (
+      select p.*, lead(p.n) over w as next_n, lag(p.n) over w as before_n, first_value(p.x) over w as first_x, first_value(p.y) over w as first_y
+        from once p window w as (partition by p.ring order by p.n)) o
+     where o.next_n is not null or o.before_n is null or o.x <> o.first_x or o.y <> o.first_y)
+  select c.ring, row_number() over w, count(*) over (partition by c.ring), c.x, c.y,
+         coalesce(lead(c.x) over w, first_value(c.x) over w), coalesce(lead(c.y) over w, first_value(c.y) over w)
+    from opened c window w as (partition by c.ring order by c.n)
+$$;
 
--- zone_box: a box of longitude and latitude that surely holds the zone; what an index can search.
+-- zone_edges: a polygon's sides as they are kept beside it.
+create function private.zone_edges(p_coordinates jsonb) returns lseg[]
+language sql immutable set search_path = '' as $$
+  select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s
+$$;
+
+-- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more than
+-- the answer. Why here and not with its table: the function must exist first.
+alter table public.geofence_zones add column edges lseg[] generated always as (private.zone_edges(coordinates)) stored;
+
+-- in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
+create function private.in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(bool_or(case
+           when p_lat between least(e.y1, e.y2) - private.near_degrees() and greatest(e.y1, e.y2) + private.near_degrees()
+            and e.x between least(e.x1, e.x2) - private.near_degrees() and greatest(e.x1, e.x2) + private.near_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.near_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.near_degrees()
+                   -- The foot of the perpendicular, as a part of the side.
+                   from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
+                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
+      or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
+                                     then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
+    from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
+            -- The place's longitude as the sides count it: less than half the globe from their first corner.
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e
+$$;
+
+-- in_polygon: the same for coordinates of which no sides are kept.
+create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
+$$;
+
+-- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
 returns box
 language plpgsql immutable set search_path = '' as $$
@@ -71,7 +107,7 @@ declare
   v_angle double precision;
 begin
   if p_type = 'circle' then
-    v_angle := p_radius / 6371000 * 1.001;
+    v_angle := (p_radius + private.near_metres()) / 6371000 * 1.001;
     v_south := p_lat - degrees(v_angle);
     v_north := p_lat + degrees(v_angle);
     if v_south <= -90 or v_north >= 90 then
@@ -81,13 +117,13 @@ begin
     v_west := p_lng - v_angle;
     v_east := p_lng + v_angle;
   else
-    select min((p.value ->> 1)::double precision), max((p.value ->> 1)::double precision),
-           min((p.value ->> 0)::double precision), max((p.value ->> 0)::double precision)
+    select min(s.y1) - private.near_degrees(), max(s.y1) + private.near_degrees(),
+           min(s.x1) - private.near_degrees(), max(s.x1) + private.near_degrees()
       into v_south, v_north, v_west, v_east
-      from private.zone_rings(p_coordinates) r, jsonb_array_elements(r) p;
+      from private.zone_sides(p_coordinates) s;
   end if;
-  -- Across the antimeridian: every longitude, and the exact test decides.
-  if v_west < -180 or v_east > 180 or v_east - v_west > 180 then
+  -- At and across the antimeridian: every longitude, and the exact test decides.
+  if v_west <= -180 or v_east >= 180 or v_east - v_west >= 180 then
     v_west := -180;
     v_east := 180;
   end if;
@@ -97,12 +133,13 @@ end $$;
 create index geofence_zones_box on public.geofence_zones
   using gist (private.zone_box(type, coordinates, center_lat, center_lng, radius)) where is_active;
 
--- in_zone: whether a place lies in a zone, exactly.
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside.
 create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable set search_path = '' as $$
-  select case p_zone.type
-    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, p_lat, p_lng) <= p_zone.radius
-    else private.in_polygon(p_zone.coordinates, p_lat, p_lng) end
+  select coalesce(case p_zone.type
+    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.axis_number(p_lat), private.axis_number(p_lng))
+                       <= p_zone.radius + private.near_metres()
+    else private.in_edges(p_zone.edges, private.axis_number(p_lat), private.axis_number(p_lng)) end, false)
 $$;
 
 -- zones_at: the active zones a place lies in.

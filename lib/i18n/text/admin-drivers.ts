@@ -15,7 +15,7 @@ export const adminDriversText = defineText({
     vehicleType: "Vehicle type", make: "Make and model", year: "Year", plate: "Plate", insurer: "Insurance", policy: "Policy", experience: "Years of driving", previous: "Delivery experience", availability: "Availability", emergency: "Emergency contact", born: "Date of birth", age: "{n} years old",
     docLicense: "Driver's license", docRegistration: "Vehicle registration", docInsurance: "Insurance certificate", docBackground: "Background check consent",
     zones: "Zones", notFound: "We can't find this driver",
-    did_approve_driver: "Approved", did_reject_driver: "Rejected", did_suspend_driver: "Suspended", did_reinstate_driver: "Reinstated",
+    did_approve_driver: "Approved", did_reject_driver: "Rejected", did_suspend_driver: "Suspended", did_reinstate_driver: "Reinstated", did_set_driver_zones: "Zones changed",
   },
   es: {
     title: "Conductores", driver: "Conductor", show: "Qué conductores", pending: "Esperan", approved: "Aprobados", rejected: "Rechazados", suspended: "Suspendidos", all: "Todos", searchHint: "Nombre, correo, teléfono o placa",
@@ -31,6 +31,6 @@ export const adminDriversText = defineText({
     vehicleType: "Tipo de vehículo", make: "Marca y modelo", year: "Año", plate: "Placa", insurer: "Seguro", policy: "Póliza", experience: "Años conduciendo", previous: "Experiencia en entregas", availability: "Disponibilidad", emergency: "Contacto de emergencia", born: "Fecha de nacimiento", age: "{n} años",
     docLicense: "Licencia de conducir", docRegistration: "Registro del vehículo", docInsurance: "Certificado de seguro", docBackground: "Consentimiento de antecedentes",
     zones: "Zonas", notFound: "No encontramos a este conductor",
-    did_approve_driver: "Aprobado", did_reject_driver: "Rechazado", did_suspend_driver: "Suspendido", did_reinstate_driver: "Readmitido",
+    did_approve_driver: "Aprobado", did_reject_driver: "Rechazado", did_suspend_driver: "Suspendido", did_reinstate_driver: "Readmitido", did_set_driver_zones: "Zonas cambiadas",
   },
 });

@@ -1,0 +1,13 @@
+import { NewZoneBody, Zone, ZoneList } from "@/lib/contracts/admin-zones";
+import { route } from "@/server/http/route";
+import { createZone } from "@/server/zones/create-zone";
+import { listZones } from "@/server/zones/list-zones";
+
+// GET /api/admin/zones: all zones by name, each with who serves it.
+export const GET = route({ actor: "admin", response: ZoneList, handle: ({ db }) => listZones(db) });
+
+// POST /api/admin/zones: draws a zone, on record; a shape that makes no sense is refused with its reason.
+export const POST = route({
+  actor: "admin", body: NewZoneBody, response: Zone, status: 201,
+  handle: ({ db, body }) => createZone(db, body),
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AdminDriverDetail, AdminDriverParams } from "@/lib/contracts/admin-drivers";
+import { done, latitude, latLng, line, longitude, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { MOST_RADIUS_M } from "@/lib/domain/zone-shape";
+
+const point = z.union([latLng, z.tuple([longitude, latitude])]);
+const priority = z.number().int().min(1).max(10);
+const metres = z.number().positive().max(MOST_RADIUS_M);
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
+/** One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may close itself or not. */
+export const ZoneCoordinates = z.union([z.array(point), z.array(z.array(point))]);
+export const ZoneType = z.enum(["circle", "polygon"]);
+
+/** Part of the city, and who serves it: `drivers` are the first fifty, priority 1 before 10. Its edge counts as inside. */
+export const Zone = z.object({
+  id: uuid,
+  name: z.string(),
+  type: ZoneType,
+  center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  /** Metres. */
+  radius: z.number().nullable(),
+  coordinates: ZoneCoordinates.nullable(),
+  color: z.string(),
+  isActive: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  driverCount: z.number().int(),
+  drivers: z.array(z.object({ userId: uuid, name: z.string(), priority })),
+}).meta({ id: "Zone" });
+export type Zone = z.infer<typeof Zone>;
+export const ZoneList = page(Zone);
+export type ZoneList = z.infer<typeof ZoneList>;
+
+export const ZoneParams = z.strictObject({ id: uuid });
+/** A circle has center and radius, a polygon coordinates; what the other has may be null. */
+export const NewZoneBody = z.strictObject({
+  name: line(120),
+  type: ZoneType,
+  center: latLng.nullish(),
+  radius: metres.nullish(),
+  coordinates: ZoneCoordinates.nullish(),
+  color: color.optional(),
+  isActive: z.boolean().optional(),
+});
+export type NewZoneBody = z.infer<typeof NewZoneBody>;
+export const ZoneChanges = NewZoneBody.partial();
+export type ZoneChanges = z.infer<typeof ZoneChanges>;
+export const DriverZonesBody = z.array(z.strictObject({ zoneId: uuid, priority })).max(100);
+export type DriverZonesBody = z.infer<typeof DriverZonesBody>;
+
+const tag = "Admin: zones";
+const path = "/api/admin/zones/{id}";
+const example = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, color: "#2f6f4f", isActive: true };
+export const adminZoneRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/zones", actor: "admin", tag, summary: "All zones by name", response: ZoneList },
+  { method: "POST", path: "/api/admin/zones", actor: "admin", tag, summary: "Draw a zone", body: NewZoneBody, response: Zone, status: 201, example },
+  { method: "PATCH", path, actor: "admin", tag, summary: "Change what is named; another type begins with no shape", params: ZoneParams, body: ZoneChanges, response: Zone, example },
+  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a zone, for every driver", params: ZoneParams, response: done },
+  { method: "PUT", path: "/api/admin/drivers/{userId}/zones", actor: "admin", tag, summary: "The zones a driver serves, instead of those before; none: anywhere", params: AdminDriverParams, body: DriverZonesBody, response: AdminDriverDetail, example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }] },
+];
