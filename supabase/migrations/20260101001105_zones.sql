@@ -34,6 +34,12 @@ language sql immutable set search_path = '' as $$
     || case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
 $$;
 
+-- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.
+create function private.one_zone_change() returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtext('zones'))
+$$;
+
 -- wake_zone: whoever serves the zone and is free may now be wanted where he was not. At most fifty, those heard of last:
 -- each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
@@ -147,8 +153,12 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  -- Why before the zone: a driver on his way out holds his row here and then asks for the zone. The other way round the
-  -- two would wait for each other.
+  perform private.one_zone_change();
+  -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
+  -- where its drivers can be found. The other way round the two would wait for each other.
+  perform from public.driver_profiles d where d.user_id in (
+    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
+    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
   delete from private.drivers_in_zones s where s.zone_id = p_id;
   select * into v_zone from public.geofence_zones z where z.id = p_id for update;
   if not found then
@@ -206,6 +216,7 @@ begin
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
+  perform private.one_zone_change();
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
