@@ -133,9 +133,10 @@ end $$;
 create index geofence_zones_box on public.geofence_zones
   using gist (private.zone_box(type, coordinates, center_lat, center_lng, radius)) where is_active;
 
--- in_zone: whether a place lies in a zone, exactly; its edge counts as inside.
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
+-- of their own: so that they are woven into the queries that ask; whoever calls them has one.
 create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable as $$
   select coalesce(case p_zone.type
     when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.axis_number(p_lat), private.axis_number(p_lng))
                        <= p_zone.radius + private.near_metres()
@@ -144,7 +145,7 @@ $$;
 
 -- zones_at: the active zones a place lies in.
 create function private.zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
-language sql stable security definer set search_path = '' as $$
+language sql stable as $$
   select z.* from public.geofence_zones z
    where z.is_active
      and private.zone_box(z.type, z.coordinates, z.center_lat, z.center_lng, z.radius) @> box(point(p_lng, p_lat))

@@ -3,9 +3,11 @@
 -- match: one driver who may be offered a delivery now. distance_m is null for one known by his zone alone.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
+-- What follows is called by best_drivers alone, under its search_path and its planner's settings.
+
 -- better: the first p_limit of these, each driver once and as what he scores most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
-language plpgsql immutable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql immutable parallel safe as $$
 begin
   return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
     from (select u.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
@@ -43,9 +45,7 @@ $$;
 -- first, then the smaller id. rest has the last one listed of each zone where somebody is left, who comes after him.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
-language plpgsql stable security definer set search_path = ''
-set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
 begin
@@ -153,7 +153,8 @@ begin
       select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
        where g.below % 128 - 5 + v_fixed + 50 >= v_last.score;
     end if;
-    v_many := v_many * 2;
+    -- Few drivers: look through what there is. Many: the next tiers may already not matter.
+    v_many := case when v_last.score is null then 8 else v_many * 4 end;
   end loop;
 
   v_fetch := p_limit + 2;
