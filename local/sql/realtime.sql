@@ -63,10 +63,13 @@ end $$;
 -- names its row and the endpoint reads it. Only what is committed is ever announced: the probes that authorise a
 -- channel are rolled back.
 create or replace function realtime.announce() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql as $$
 declare
-  v_message text := jsonb_build_object('topic', new.topic, 'event', new.event, 'private', new.private, 'id', new.id, 'payload', new.payload)::text;
+  v_message text := json_build_object('topic', new.topic, 'event', new.event, 'private', new.private, 'id', new.id, 'payload', new.payload)::text;
 begin
+  if new.extension <> 'broadcast' then
+    return null;
+  end if;
   if octet_length(v_message) > 7900 then
     v_message := jsonb_build_object('id', new.id)::text;
   end if;
@@ -75,7 +78,7 @@ begin
 end $$;
 drop trigger if exists messages_announce on realtime.messages;
 create trigger messages_announce after insert on realtime.messages
-  for each row when (new.extension = 'broadcast') execute function realtime.announce();
+  for each row execute function realtime.announce();
 
 grant execute on all functions in schema realtime to postgres, anon, authenticated, service_role;
 revoke execute on function realtime.announce() from public, anon, authenticated, service_role;

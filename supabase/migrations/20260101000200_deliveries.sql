@@ -183,7 +183,7 @@ create table private.dispatches (
   exhausted_at timestamptz,
   updated_at timestamptz not null default now()
 );
-create index dispatches_waiting on private.dispatches (next_at) where state = 'waiting';
+create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
 create index dispatches_starved on private.dispatches (transaction_id) where starved;
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
