@@ -172,7 +172,7 @@ begin
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
 
--- sweep_presence: everybody who has left goes offline, at most 500 at a time. Any number may run at once.
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
 create function public.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,7 +189,7 @@ begin
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
              and private.has_left(d)
-           order by d.last_seen nulls first limit 500) s;
+           order by d.last_seen nulls first limit 2000) s;
   -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
   perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
