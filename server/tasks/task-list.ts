@@ -28,7 +28,7 @@ export const taskList = {
   notify: defineTask(NotifyPayload, notify),
   // Tells the driver's phones of an offer.
   send_push: defineTask(SendPushPayload, sendOfferPush),
-  expire_offers: defineTask(OfNothing, sweepOffers),
+  expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),

@@ -71,7 +71,7 @@ end $$;
 -- offer_messages: an offer, to its driver and to the operation.
 create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
 returns table (topic text, event text, payload jsonb)
-language sql immutable begin atomic
+language sql stable begin atomic
   select m.topic, 'offer', m.payload
     from (select case when p_status in ('sent', 'delivered', 'read') then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
          lateral (values
@@ -103,7 +103,7 @@ create trigger driver_notifications_broadcast after update on public.driver_noti
 -- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just lost it.
 create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
 returns table (topic text, event text, payload jsonb)
-language sql immutable begin atomic
+language sql stable begin atomic
   select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
     from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
                  ('ops', 'transaction'), ('driver:' || p_driver_id, 'task'),
