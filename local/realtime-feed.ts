@@ -12,7 +12,7 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  // Reading a large message takes a moment; what follows waits, so that the order stays.
+  // Reading takes a moment; what follows waits, so that the order stays.
   let queue: Promise<void> = Promise.resolve();
 
   await connect();
@@ -42,11 +42,10 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
     client = next;
   }
 
-  async function take(from: pg.Client, text: string): Promise<void> {
-    const message = JSON.parse(text) as Partial<Message> & { id: string };
-    if (message.topic !== undefined) return onMessage(message as Message);
-    const found = await from.query<Message>("select id, topic, event, payload, private from realtime.messages where id = $1", [message.id]);
-    if (found.rows[0]) onMessage(found.rows[0]);
+  // A notification names a change; what it sent is read in the order in which it was sent.
+  async function take(from: pg.Client, change: string): Promise<void> {
+    const found = await from.query<Message>("select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq", [change]);
+    for (const message of found.rows) onMessage(message);
   }
 
   function lost(which: pg.Client): void {

@@ -13,6 +13,10 @@ create table if not exists realtime.messages (
   updated_at timestamp without time zone not null default now()
 );
 create index if not exists messages_inserted_at on realtime.messages (inserted_at);
+-- Ours alone: which change a message belongs to, and its place in it. A hosted project reads both from its log.
+alter table realtime.messages add column if not exists tx xid8 not null default pg_current_xact_id(),
+  add column if not exists seq bigint generated always as identity;
+create index if not exists messages_tx on realtime.messages (tx);
 alter table realtime.messages owner to supabase_realtime_admin;
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
@@ -59,23 +63,19 @@ exception when others then
   raise exception 'Failed to process the row: %', sqlerrm;
 end $$;
 
--- announce: tells the endpoint of a committed message. A notification carries 7,999 bytes at most, so a larger one
--- names its row and the endpoint reads it. Only what is committed is ever announced: the probes that authorise a
--- channel are rolled back.
+-- announce: tells the endpoint, once, that a change has messages; it reads them when the change is committed. Only what is
+-- committed is ever announced: the probes that authorise a channel are rolled back, and so is this setting with them.
 create or replace function realtime.announce() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message text := jsonb_build_object('topic', new.topic, 'event', new.event, 'private', new.private, 'id', new.id, 'payload', new.payload)::text;
+language plpgsql as $$
 begin
-  if octet_length(v_message) > 7900 then
-    v_message := jsonb_build_object('id', new.id)::text;
+  if new.extension = 'broadcast' and current_setting('realtime.announced', true) is distinct from new.tx::text then
+    perform set_config('realtime.announced', new.tx::text, true), pg_notify('realtime_messages', new.tx::text);
   end if;
-  perform pg_notify('realtime_messages', v_message);
   return null;
 end $$;
 drop trigger if exists messages_announce on realtime.messages;
 create trigger messages_announce after insert on realtime.messages
-  for each row when (new.extension = 'broadcast') execute function realtime.announce();
+  for each row execute function realtime.announce();
 
 grant execute on all functions in schema realtime to postgres, anon, authenticated, service_role;
 revoke execute on function realtime.announce() from public, anon, authenticated, service_role;

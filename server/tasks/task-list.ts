@@ -5,14 +5,12 @@ import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offe
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/tasks/service-sql";
+import { sweepOffers } from "@/server/tasks/sweep-offers";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
 const OfNothing = z.object({});
-
-// How many offers one sweep closes; what is left waits for the next.
-const SWEEP = 500;
 
 /** Every task by the name SQL enqueues it with. All of them may run twice: what they call answers a repeat as a repeat. */
 export const taskList = {
@@ -30,7 +28,7 @@ export const taskList = {
   notify: defineTask(NotifyPayload, notify),
   // Tells the driver's phones of an offer.
   send_push: defineTask(SendPushPayload, sendOfferPush),
-  expire_offers: defineTask(OfNothing, () => callService("expire_offers", { p_limit: SWEEP })),
+  expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.
   age_reach: defineTask(OfNothing, () => callService("age_reach")),

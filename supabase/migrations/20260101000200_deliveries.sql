@@ -45,7 +45,9 @@ create table public.transactions (
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint active_has_a_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null)
 );
-create unique index transactions_order_no_unique on public.transactions (order_no);
+-- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
+-- lock as if its key changed, and wait for whoever writes a row that refers to it.
+create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
 -- Why: a phone that asks twice for the same delivery gets the first one.
 create unique index transactions_client_action_unique on public.transactions (user_id, client_action_id) where client_action_id is not null;
 -- Why: one driver carries one delivery at a time, whatever the code above says.
@@ -183,7 +185,7 @@ create table private.dispatches (
   exhausted_at timestamptz,
   updated_at timestamptz not null default now()
 );
-create index dispatches_waiting on private.dispatches (next_at) where state = 'waiting';
+create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
 create index dispatches_starved on private.dispatches (transaction_id) where starved;
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();

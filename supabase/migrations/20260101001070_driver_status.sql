@@ -34,7 +34,7 @@ declare
 begin
   for v_try in 1..5 loop
     -- Why before the driver's lock: transaction, assignment, offer, driver is the order of every change.
-    perform private.close_offers_of_driver(p_driver_id, 'driver_unavailable');
+    perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
     begin
       select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for update;
       if v_driver.status = 'on_duty' or private.has_active_task(p_driver_id) then
@@ -172,7 +172,7 @@ begin
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
 
--- sweep_presence: everybody who has left goes offline, at most 500 at a time. Any number may run at once.
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
 create function public.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,9 +189,9 @@ begin
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
              and private.has_left(d)
-           order by d.last_seen nulls first limit 500) s;
+           order by d.last_seen nulls first limit 2000) s;
   -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
-  perform private.close_offers_of_driver(u, 'driver_unavailable') from unnest(v_drivers) u;
+  perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
   -- Who was offered something meanwhile, or came back, is left for the next time.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()

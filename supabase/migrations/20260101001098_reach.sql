@@ -72,26 +72,21 @@ begin
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
 end $$;
 
+-- Why by the row: a condition costs a heartbeat nothing, a transition table does.
 create function private.reach_follows_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_changed uuid[];
 begin
-  select array_agg(n.user_id) into v_changed from new_rows n join old_rows o on o.user_id = n.user_id
-   where (n.is_available or o.is_available)
-     and (n.is_available, n.is_approved, n.suspended_at, n.optimo_route_external_id, n.optimo_route_serial, n.mobile_app_enabled,
-          n.current_latitude, n.current_longitude, n.position_at)
-         is distinct from
-         (o.is_available, o.is_approved, o.suspended_at, o.optimo_route_external_id, o.optimo_route_serial, o.mobile_app_enabled,
-          o.current_latitude, o.current_longitude, o.position_at);
-  if v_changed is not null then
-    perform private.refresh_reach(v_changed);
-  end if;
+  perform private.refresh_reach(array[new.user_id]);
   return null;
 end $$;
 create trigger driver_profiles_reach after update on public.driver_profiles
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.reach_follows_driver();
+  for each row when ((new.is_available or old.is_available)
+    and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
+         new.current_latitude, new.current_longitude, new.position_at)
+        is distinct from
+        (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
+         old.current_latitude, old.current_longitude, old.position_at))
+  execute function private.reach_follows_driver();
 
 create function private.reach_follows_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Every change of a delivery's status goes through private.move_transaction, and through nothing else.
+-- Every change of a delivery's status goes through private.move_transactions, and through nothing else.
 
 -- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
 -- Why no key update: rows that merely refer to the delivery must not wait.
@@ -13,51 +13,74 @@ language sql volatile set search_path = '' as $$
   select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
 $$;
 
--- move_transaction: makes the move that the action means for this actor from the present status, with its record, or
--- answers a row of nulls when there is no such move. p_set: {driverId, acceptedVia, reason, cashToReturn, at}.
+-- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other up.
+create function private.lock_transactions(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.transactions t where t.id = any (p_ids) order by t.id for no key update;
+end $$;
+
+-- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, cashToReturn, at}.
+create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
+                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := (p_set ->> 'at')::timestamptz;
+  v_moved uuid[];
+  v_ended uuid[];
+  v_over uuid[];
+begin
+  perform private.lock_transactions(p_ids);
+  with old as materialized (
+    select t.id, t.status, m.to_status
+      from public.transactions t
+      join private.transaction_moves m on m.from_status = t.status and m.action = p_action and m.actor = p_actor_role
+     where t.id = any (p_ids) and (p_from is null or t.status = any (p_from))
+  ), moved as (
+    update public.transactions t set
+      status = o.to_status,
+      -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
+      driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
+      arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
+      completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
+      cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
+      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      cash_to_return = coalesce((p_set ->> 'cashToReturn')::boolean, t.cash_to_return)
+      from old o where t.id = o.id and t.status = o.status
+    returning t.id, o.status as old_status, o.to_status
+  ), recorded as (
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+    select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+  )
+  select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
+         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast'))
+    into v_moved, v_ended, v_over from moved m;
+
+  if v_ended is not null then
+    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
+  end if;
+  if v_over is not null then
+    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
+     where d.transaction_id = any (v_over) and d.state <> 'done';
+  end if;
+  return v_moved;
+end $$;
+
+-- move_transaction: the same for one delivery, as it is afterwards; a row of nulls when there is no such move.
 create function private.move_transaction(p_transaction_id uuid, p_from text[], p_action text, p_actor_role text,
                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old public.transactions;
-  v_to text;
   v_row public.transactions;
-  v_at timestamptz := (p_set ->> 'at')::timestamptz;
 begin
-  v_old := private.lock_transaction(p_transaction_id);
-  select m.to_status into v_to from private.transaction_moves m
-   where m.from_status = v_old.status and m.action = p_action and m.actor = p_actor_role
-     and (p_from is null or m.from_status = any (p_from));
-  if v_to is null then
-    return null;
-  end if;
-  update public.transactions t set
-    status = v_to,
-    -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
-    driver_id = case v_to when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
-    accepted_via = case v_to when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
-    assigned_at = case v_to when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
-    started_at = case v_to when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
-    arrived_at = case v_to when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
-    completed_at = case v_to when 'delivered' then clock_timestamp() else t.completed_at end,
-    cancelled_at = case when v_to in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-    reason = case when v_to in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
-    cash_to_return = coalesce((p_set ->> 'cashToReturn')::boolean, t.cash_to_return)
-   where t.id = p_transaction_id and t.status = v_old.status
-  returning * into v_row;
-  if not found then
-    return null;
-  end if;
-  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_transaction_id, v_old.status, v_to, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp());
-
-  if v_to in ('cancelled', 'failed', 'refunded') then
-    update public.verification_codes c set status = 'expired' where c.transaction_id = p_transaction_id and c.status = 'active';
-  end if;
-  if v_to not in ('payment_confirmed', 'broadcast') then
-    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
-     where d.transaction_id = p_transaction_id and d.state <> 'done';
+  if cardinality(private.move_transactions(array[p_transaction_id], p_from, p_action, p_actor_role, p_actor_id, p_metadata, p_set)) > 0 then
+    select * into v_row from public.transactions t where t.id = p_transaction_id;
   end if;
   return v_row;
 end $$;
@@ -79,18 +102,26 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notify_about: a job that tells people about the delivery's latest step. The key is unique by cause, so that a repeated
--- job tells nobody twice. Facts are ids and words: never a code, an amount or an address.
+-- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
+-- nobody twice. Facts are ids and words: never a code, an amount or an address.
+create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
+language sql stable return jsonb_strip_nulls(jsonb_build_object(
+  'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
+  'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+
+-- latest_step: the delivery's last step on record, the cause of what is told about it.
+create function private.latest_step(p_transaction_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id
+$$;
+
+-- notify_about: a job that tells people about the delivery, by its latest step unless another cause is named.
 create function private.notify_about(p_type text, p_transaction_id uuid, p_user_id uuid default null,
                                      p_facts jsonb default '{}', p_cause text default null) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_cause text := coalesce(p_cause, (select max(u.id)::text from public.transaction_status_updates u
-                                      where u.transaction_id = p_transaction_id));
 begin
-  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
-    'key', p_type || ':' || p_transaction_id || ':' || v_cause, 'facts', p_facts)));
+  perform private.enqueue('notify', private.notice(p_type, p_transaction_id, p_user_id, p_facts,
+                                                   coalesce(p_cause, private.latest_step(p_transaction_id))));
 end $$;
 
 -- notify_others: a notice to sender, receiver and driver, but for the one who did it.

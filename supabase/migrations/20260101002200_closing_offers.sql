@@ -1,37 +1,55 @@
--- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once.
+-- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each rule
+-- stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
 
--- lock_offers: locks the delivery's open assignments and offers, in that order. The delivery's own lock is held.
-create function private.lock_offers(p_transaction_id uuid) returns void
+-- lock_offers_of: locks the deliveries' open assignments and offers, in that order. The deliveries' own locks are held.
+create function private.lock_offers_of(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.status in ('pending', 'accepted')
+  perform from public.optimoroute_orders a where a.transaction_id = any (p_transaction_ids) and a.status in ('pending', 'accepted')
     order by a.id for no key update;
-  perform from public.driver_notifications o where o.transaction_id = p_transaction_id and private.is_open(o.status)
+  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open(o.status)
     order by o.id for no key update;
 end $$;
 
--- close_offer: ends one open offer and its assignment. Answers false when it was not open any more.
-create function private.close_offer(p_offer_id uuid, p_closed_reason text, p_rejection_reason text default null) returns boolean
+-- lock_offers: the same for one delivery.
+create function private.lock_offers(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_offers_of(array[p_transaction_id]);
+end $$;
+
+-- close_offers: ends these offers and their assignments. Answers those that were still open.
+create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_offer public.driver_notifications;
   v_declined boolean := p_closed_reason = 'declined';
+  v_closed uuid[];
 begin
-  update public.driver_notifications o set
-    status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
-    closed_reason = p_closed_reason, closed_at = clock_timestamp(),
-    response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
-    rejection_reason = p_rejection_reason
-   where o.id = p_offer_id and private.is_open(o.status)
-  returning * into v_offer;
-  if not found then
-    return false;
-  end if;
-  update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
-   where a.id = v_offer.assignment_id and a.status = 'pending';
-  perform private.log_action(v_offer.driver_id, v_offer.assignment_id, v_offer.transaction_id, 'offer_' || p_closed_reason,
-                             jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'reason', p_rejection_reason)));
-  return true;
+  with closed as (
+    update public.driver_notifications o set
+      status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
+      closed_reason = p_closed_reason, closed_at = clock_timestamp(),
+      response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
+      rejection_reason = p_rejection_reason
+     where o.id = any (p_offer_ids) and private.is_open(o.status)
+    returning o.id, o.driver_id, o.assignment_id, o.transaction_id
+  ), ended as (
+    update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
+      from closed c where a.id = c.assignment_id and a.status = 'pending'
+  ), logged as (
+    insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+    select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
+           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
+  )
+  select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
+  return v_closed;
+end $$;
+
+-- close_offer: the same for one. Answers false when it was not open any more.
+create function private.close_offer(p_offer_id uuid, p_closed_reason text, p_rejection_reason text default null) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  return cardinality(private.close_offers(array[p_offer_id], p_closed_reason, p_rejection_reason)) > 0;
 end $$;
 
 -- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
@@ -39,64 +57,72 @@ create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason t
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
-  perform private.close_offer(o.id, p_closed_reason) from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but;
+  perform private.close_offers(array(select o.id from public.driver_notifications o
+    where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- has_open_offers: somebody may still accept.
-create function private.has_open_offers(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.driver_notifications o where o.transaction_id = p_transaction_id and private.is_open(o.status))
-$$;
-
--- dispatch_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a delivery
+-- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a delivery
 -- that comes back after somebody had it begins a new search.
-create function private.dispatch_again(p_transaction_id uuid) returns void
+create function private.dispatch_all_again(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.dispatches as d (transaction_id, priority, state) values (p_transaction_id, 'high', 'waiting')
+  insert into private.dispatches as d (transaction_id, priority, state)
+  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))
+                         then 'offering' else 'waiting' end
+    from unnest(p_transaction_ids) i
   on conflict (transaction_id) do update set
     priority = case when d.priority = 'urgent' then 'urgent' else 'high' end,
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
-    state = case when private.has_open_offers(p_transaction_id) then 'offering' else 'waiting' end,
-    next_at = null, starved = false, exhausted_at = null;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction_id), null, 'dispatch:' || p_transaction_id);
+    state = excluded.state, next_at = null, starved = false, exhausted_at = null;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
+    from unnest(p_transaction_ids) i;
 end $$;
 
--- after_offer_closed: without open offers the delivery waits again; either way the next driver is looked for.
-create function private.after_offer_closed(p_t public.transactions) returns void
+-- dispatch_again: the same for one delivery.
+create function private.dispatch_again(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.status <> 'broadcast' then
-    return;
-  end if;
-  if not private.has_open_offers(p_t.id) then
-    perform private.move_transaction(p_t.id, array['broadcast'], 'offers_closed', 'system');
-  end if;
-  perform private.dispatch_again(p_t.id);
+  perform private.dispatch_all_again(array[p_transaction_id]);
 end $$;
 
--- close_offers_of_driver: the driver is gone; what he was offered goes to the next. Callers hold no driver's lock yet:
--- transaction, assignment, offer, driver is the order of every change.
-create function private.close_offers_of_driver(p_driver_id uuid, p_closed_reason text) returns int
+-- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either way
+-- the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_offer record;
-  v_t public.transactions;
-  v_closed int := 0;
+  v_closed uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
+  v_searching uuid[] := array(
+    select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
+     where o.id = any (v_closed));
 begin
-  for v_offer in select o.id, o.transaction_id from public.driver_notifications o
-                  where o.driver_id = p_driver_id and private.is_open(o.status) order by o.transaction_id loop
-    v_t := private.lock_transaction(v_offer.transaction_id);
-    perform private.lock_offers(v_t.id);
-    if private.close_offer(v_offer.id, p_closed_reason) then
-      v_closed := v_closed + 1;
-      perform private.after_offer_closed(v_t);
-    end if;
-  end loop;
+  if cardinality(v_searching) > 0 then
+    perform private.move_transactions(array(
+        select i from unnest(v_searching) i
+         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))),
+      array['broadcast'], 'offers_closed', 'system');
+    perform private.dispatch_all_again(v_searching);
+  end if;
   return v_closed;
+end $$;
+
+-- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock yet:
+-- transaction, assignment, offer, driver is the order of every change.
+create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_offers uuid[];
+  v_deliveries uuid[];
+begin
+  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offers, v_deliveries from public.driver_notifications o
+   where o.driver_id = any (p_driver_ids) and private.is_open(o.status);
+  if v_offers is null then
+    return 0;
+  end if;
+  perform private.lock_transactions(v_deliveries);
+  perform private.lock_offers_of(v_deliveries);
+  return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
 -- free_driver: his task is over. He is online and available again if his app was heard of lately, else offline; a

@@ -52,7 +52,7 @@ begin
   -- deadline. With every lock held the clock decides, the same way for accept and expiry.
   v_now := clock_timestamp();
   if v_now >= v_o.expires_at then
-    perform private.expire_open_offer(v_t, v_o);
+    perform private.expire_open_offers(array[v_o.id]);
     return private.refuse('OFFER_EXPIRED', 'Task offer expired');
   end if;
   if v_t.status <> 'broadcast' then
@@ -117,11 +117,10 @@ begin
     return private.closed_offer(v_o);
   end if;
   if clock_timestamp() >= v_o.expires_at then
-    perform private.expire_open_offer(v_t, v_o);
+    perform private.expire_open_offers(array[v_o.id]);
     return private.refuse('OFFER_EXPIRED', 'Task offer expired');
   end if;
-  perform private.close_offer(v_o.id, 'declined', p_reason);
-  perform private.after_offer_closed(v_t);
+  perform private.end_offers(array[v_o.id], 'declined', p_reason);
   perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,
     jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
   return private.offer_of(p_driver_id, p_id);
