@@ -1,8 +1,8 @@
 // What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make sense,
 // which the rules check whole; which one it is, is left to chance.
-import { done, moveTo, newCustomer, newDriver, sql, type Person, type Place } from "./support/world";
+import { done, moveTo, newCustomer, newDriver, sql, type Answer, type Person, type Place } from "./support/world";
 import {
-  admin, codeOf, dispatch, deliveryAt, driverStatus, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
+  admin, codeOf, dispatch, deliveryAt, driverStatus, north, noticesOf, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
 } from "./support/deliveries";
 import { actOf, brokenRules, byForce, codes, inParallel, jobOf, ROUNDS, shuffled, whileWaiting, wins } from "./support/racing";
 
@@ -183,6 +183,54 @@ test("three drivers take an urgent delivery at once: one has it, the others read
     await done(operator.client, "admin_cancel", withReason(delivery));
     return [delivery.id];
   });
+});
+
+test("an urgent delivery: three drivers tap accept 32 times each while strangers try", async () => {
+  const place = somewhere();
+  const asked = [0, 1, 2];
+  let drivers: Person[] = [];
+  // He is at work near by and fit for it, yet three others are nearer: it was never offered to him.
+  let outsider: Person | undefined;
+  const won = asked.map(() => 0);
+  await rounds(async () => {
+    drivers = await Promise.all(asked.map((n) => driverAt(place, drivers[n])));
+    outsider = await driverAt(north(place, 20), outsider);
+    const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+    const offers = (await Promise.all(drivers.map(offered))).map(({ id }) => id);
+
+    const taps = asked.flatMap((n) => Array.from({ length: 32 }, () => actOf(drivers[n] as Person, "accept_offer", { p_id: offers[n] })));
+    const strangers = asked.flatMap((n) => [outsider as Person, sender, receiver].map((person) => actOf(person, "accept_offer", { p_id: offers[n] })));
+    const signed = asked.flatMap((n) => [...drivers, outsider as Person].filter((driver) => driver !== drivers[n])
+      .map((driver) => jobOf("accept_offer_as", { p_driver_id: driver.id, p_id: offers[n], p_via: "push" })));
+    const jobs = [...offers.map((id) => jobOf("expire_offer", { p_offer_id: id })), jobOf("expire_offers", { p_limit: 200 }),
+      ...asked.map(() => jobOf("dispatch_transaction", task(delivery)))];
+    const answers = await inParallel([...taps, ...strangers, ...signed, ...jobs]);
+    const next = (count: number): Answer[] => answers.splice(0, count);
+    const byDriver = asked.map(() => next(32));
+    // Who is no driver at all reads that; for every driver somebody else's offer does not exist.
+    const byPerson = asked.map(() => codes(next(1)).concat(codes(next(2))));
+    expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
+    expect(codes(next(signed.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
+
+    expect(byDriver.map((taken) => codes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
+    const winner = byDriver.findIndex((taken) => wins(taken) > 0);
+    const tasks = (byDriver[winner] as Answer[]).map(({ data }) => data);
+    expect(tasks[0]).toMatchObject({ transactionId: delivery.id, notificationId: offers[winner], driverId: drivers[winner]?.id, state: "accepted" });
+    tasks.forEach((again) => { expect(again).toEqual(tasks[0]); });
+    const closed = await sql<{ driver_id: string; closed_reason: string }>("select driver_id, closed_reason from public.driver_notifications where transaction_id = $1", [delivery.id]);
+    expect(new Map(closed.map((offer) => [offer.driver_id, offer.closed_reason]))).toEqual(new Map(drivers.map(({ id }, n) => [id, n === winner ? "accepted" : "taken"])));
+    expect(await Promise.all([...drivers, outsider].map(async (driver) => (await driverStatus(driver)).status)))
+      .toEqual([...asked.map((n) => n === winner ? "on_duty" : "online"), "online"]);
+    expect((await noticesOf(delivery.id)).filter((type) => type === "driver_assigned" || type === "task_response_confirmation").sort()).toEqual(["driver_assigned", "task_response_confirmation"]);
+    expect(await brokenRules([delivery.id])).toEqual([]);
+
+    won[winner] = (won[winner] ?? 0) + 1;
+    await done((drivers[winner] as Person).client, "cancel_task", withReason(delivery));
+    await done(operator.client, "admin_cancel", withReason(delivery));
+    return [delivery.id];
+  });
+  console.log(`the urgent delivery was won ${won.join(", ")} times`);
 });
 
 test("many searches want one driver at once: he is offered one delivery, and the others wait", async () => {

@@ -122,7 +122,7 @@ export class Traffic {
 }
 
 /** A few at a time: two cores, and every sign-up costs a password hash. */
-async function inTurns<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inTurns<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   await Promise.all(Array.from({ length: 4 }, async () => {

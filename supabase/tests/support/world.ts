@@ -35,7 +35,11 @@ export const owner = {
 };
 
 function ownerPool(): pg.Pool {
-  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 6, allowExitOnIdle: true });
+  if (!pool) {
+    pool = new pg.Pool({ connectionString: stack().dbUrl, max: 6, allowExitOnIdle: true });
+    // An idle connection lost with its database would end the run as an unheard error.
+    pool.on("error", () => undefined);
+  }
   return pool;
 }
 

@@ -1,0 +1,77 @@
+// Drivers who answer what they are offered and carry what they were given, each on his own phone. A phone that reaches
+// nobody keeps its answer and says it again.
+import { call, done, type Answer, type Person } from "../../../supabase/tests/support/world";
+import { codeOf, type Delivery } from "../../../supabase/tests/support/deliveries";
+
+export type Mood = "accept" | "decline" | "ignore";
+type Offer = { id: string; status: string };
+type Task = { transactionId: string; state: string };
+
+const LOOK_MS = 60;
+// The heartbeat of a phone, in looks.
+const HEARTBEAT = 200;
+
+export class Answering {
+  /** What went wrong on the way to the server and back; refusals are part of the day and stand elsewhere. */
+  readonly lost: string[] = [];
+  /** What drivers were refused, such as an answer that came too late. */
+  readonly refused: string[] = [];
+  readonly #drivers: readonly Person[];
+  readonly #deliveries: readonly Delivery[];
+  readonly #mood: () => Mood;
+  readonly #moods = new Map<string, Mood>();
+  readonly #answered = new Set<string>();
+  readonly #lives: Promise<void>[];
+  #over = false;
+
+  /** `deliveries` may grow while they work. */
+  constructor(drivers: readonly Person[], deliveries: readonly Delivery[], mood: () => Mood) {
+    this.#drivers = drivers;
+    this.#deliveries = deliveries;
+    this.#mood = mood;
+    this.#lives = this.#drivers.map((driver) => this.#work(driver));
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await Promise.all(this.#lives);
+  }
+
+  async #work(driver: Person): Promise<void> {
+    for (let look = 1; !this.#over; look++) {
+      try {
+        if (look % HEARTBEAT === 0) await done(driver.client, "record_heartbeat");
+        const task = await done<Task | null>(driver.client, "get_current_task");
+        if (task) await this.#carry(driver, task);
+        else await this.#consider(driver);
+      } catch (error) {
+        this.lost.push(`${driver.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await new Promise((again) => { setTimeout(again, LOOK_MS); });
+    }
+  }
+
+  async #consider({ client }: Person): Promise<void> {
+    const { items } = await done<{ items: Offer[] }>(client, "list_offers", { p_limit: 3 });
+    const offer = items.find(({ id, status }) => status === "new" && !this.#answered.has(id));
+    if (!offer) return;
+    const mood = this.#moods.get(offer.id) ?? this.#mood();
+    this.#moods.set(offer.id, mood);
+    if (mood === "accept") this.#heard(await call(client, "accept_offer", { p_id: offer.id, p_via: "app" }));
+    if (mood === "decline") this.#heard(await call(client, "decline_offer", { p_id: offer.id, p_reason: "Other" }));
+    this.#answered.add(offer.id);
+  }
+
+  async #carry({ client }: Person, { transactionId, state }: Task): Promise<void> {
+    const delivery = this.#deliveries.find(({ id }) => id === transactionId);
+    const own = { p_transaction_id: transactionId };
+    if (!delivery) return;
+    if (state === "accepted") this.#heard(await call(client, "start_service", own));
+    else if (state === "active") this.#heard(await call(client, "arrive", own));
+    else if (state === "arrived") this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));
+  }
+
+  #heard(answer: Answer): void {
+    if (!answer.ok) this.refused.push(answer.code);
+  }
+}

@@ -1,0 +1,62 @@
+// The database goes away and comes back while deliveries are dispatched: a worker goes on by itself, and no delivery is
+// forgotten. On a stack of its own, since nobody else may lose his.
+import { endStack, restartStack, type Ending } from "./support/own-stack";
+import { newCustomer, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
+import { north, paidDelivery, somewhere, type Delivery } from "../../supabase/tests/support/deliveries";
+import { brokenRules } from "../../supabase/tests/support/racing";
+import { Answering, type Mood } from "./support/answering";
+import { allEnded, askedTogether, tune } from "./support/searches";
+import { inTurns, pick, randomOf } from "./support/traffic";
+import { startWorker, until } from "./support/worker-process";
+
+jest.setTimeout(240_000);
+afterAll(endStack);
+
+const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+const DELIVERIES = 20;
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  await tune("offer_seconds", 3);
+  await tune("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+test.each<[Ending]>([["in order"], ["by kill -9"]])("the database ends %s while twenty deliveries are dispatched, and comes back: the worker goes on, and each finds its driver or is flagged", async (ending) => {
+  const random = randomOf(20);
+  const [at, lonely] = [somewhere(), somewhere()];
+  const drivers = await inTurns([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: north(at, km) }));
+  const worker = await startWorker(quick);
+  const deliveries: Delivery[] = [];
+  const phones = new Answering(drivers, deliveries, () => pick<Mood>(random, ["accept", "accept", "accept", "decline", "ignore"]));
+  try {
+    await inTurns(Array.from({ length: DELIVERIES }, (_, n) => n), async (n) => {
+      // A few wait where nobody is.
+      deliveries.push(await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, urgent: n % 5 === 0 }));
+    });
+    const ids = deliveries.map(({ id }) => id);
+    const count = async (which: string): Promise<number> =>
+      (await one<{ n: number }>(`select count(*)::int as n from public.transactions t where t.id = any ($1) and ${which}`, [ids])).n;
+    const searching = await count("t.status in ('payment_confirmed', 'broadcast')");
+    expect(searching).toBeGreaterThan(0);
+
+    const before = { lost: phones.lost.length, log: worker.log().length };
+    await restartStack(ending, () => until("the worker has noticed", () => worker.log().slice(before.log).includes("the database cannot be reached")));
+    expect(phones.lost.length).toBeGreaterThan(before.lost);
+
+    const { found, flagged } = await allEnded(ids, 120);
+    expect(found + flagged).toBe(DELIVERIES);
+    expect(flagged).toBeGreaterThanOrEqual(2);
+    expect(await askedTogether(ids)).toEqual([]);
+    expect(await brokenRules(ids)).toEqual([]);
+    expect(await sql("select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts")).toEqual([]);
+    expect(await sql("select user_id, type, data ->> 'transactionId' as id from public.notifications where type in ('driver_assigned', 'delivery_completed') and (data ->> 'transactionId')::uuid = any ($1) group by 1, 2, 3 having count(*) > 1", [ids])).toEqual([]);
+    // The same process all along: it went to work a second time.
+    expect(worker.log().split("worker ready").length).toBeGreaterThan(2);
+    console.log(`${ending}: ${searching} were searching; ${found} found their driver, ${flagged} are flagged`);
+  } finally {
+    await phones.end();
+  }
+  expect(await worker.stop()).toBe(0);
+});
