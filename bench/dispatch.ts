@@ -10,6 +10,7 @@ import pg from "pg";
 import { startStack, type Stack } from "../local/stack.ts";
 import { runProgram } from "../local/program.ts";
 import { machine, print, type Row } from "./machine.ts";
+import { benchAccepts } from "./accepts.ts";
 import { benchMatching } from "./matching.ts";
 
 const option = (name: string): string | undefined => process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
@@ -33,6 +34,7 @@ async function alone(work: (stack: Stack, client: pg.Client) => Promise<Row[]>):
 
 const parts: Record<string, () => Promise<Row[]>> = {
   matching: () => alone((_, client) => benchMatching(client, { sizes, layouts: ["50 cities", "one city"], withPeers })),
+  accepts: () => alone((stack) => benchAccepts(stack)),
 };
 
 runProgram(async () => {
