@@ -10,15 +10,25 @@ import pg from "pg";
 import { startStack, type Stack } from "../local/stack.ts";
 import { runProgram } from "../local/program.ts";
 import { machine, print, type Row } from "./machine.ts";
+import { benchAccepts } from "./accepts.ts";
+import { benchLatency } from "./latency.ts";
 import { benchMatching } from "./matching.ts";
 
 const option = (name: string): string | undefined => process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
 const sizes = option("--sizes")?.split(",").map(Number) ?? [1_000, 10_000, 100_000, 1_000_000];
 const withPeers = process.argv.includes("--with-peers");
 
-/** A stack of its own for each part, so that none finds what another left. */
-async function alone(work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promise<Row[]> {
+async function inFolder(work: (dataDir: string) => Promise<Row[]>): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "handover-bench-"));
+  try {
+    return await work(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A stack of its own for each part, so that none finds what another left. */
+const alone = (work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promise<Row[]> => inFolder(async (dataDir) => {
   const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true });
   const client = new pg.Client(stack.dbUrl);
   try {
@@ -27,12 +37,13 @@ async function alone(work: (stack: Stack, client: pg.Client) => Promise<Row[]>):
   } finally {
     await client.end();
     await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
-}
+});
 
 const parts: Record<string, () => Promise<Row[]>> = {
   matching: () => alone((_, client) => benchMatching(client, { sizes, layouts: ["50 cities", "one city"], withPeers })),
+  accepts: () => alone((stack) => benchAccepts(stack)),
+  latency: () => inFolder(benchLatency),
 };
 
 runProgram(async () => {

@@ -50,7 +50,7 @@ end $$;
 
 -- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
 create function public.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions;
   v_after public.transactions;

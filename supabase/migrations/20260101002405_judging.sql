@@ -28,7 +28,7 @@ $$;
 -- not_excluded. private.best_drivers finds the same by index; a test compares them.
 create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_radius double precision := private.setting('search_radius_m');
@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
   select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
                   where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
-                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= 2 * private.setting('search_radius_m'))
+                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
 $$;
 
 -- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why not.

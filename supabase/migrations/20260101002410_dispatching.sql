@@ -119,8 +119,9 @@ end $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
 -- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
+-- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
 create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
   v_d private.dispatches;

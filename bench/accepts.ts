@@ -1,0 +1,98 @@
+// Accepts a second, 64 at once: ours, the same rows written by one bare statement, and the one conditional update that
+// everybody's accept has at its heart.
+import pg from "pg";
+import type { Stack } from "../local/stack.ts";
+import type { Row } from "./machine.ts";
+import { BARE_ACCEPT, CENSUS, TABLES } from "./bare-accept.ts";
+import { offerToAll, signUp, type OpenOffer } from "./offers.ts";
+
+const AT_ONCE = 64;
+const WARM_UP = AT_ONCE * 10;
+const ROUNDS = 2;
+
+type Way = { name: string; text: string; triggers: boolean; values: (offer: OpenOffer) => unknown[] };
+const mine = ({ driver, offer }: OpenOffer): unknown[] => [driver, offer];
+const OURS: Way = { name: "ours", triggers: true, values: mine, text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted" };
+const BARE: Way = { name: "bare", triggers: false, values: mine, text: BARE_ACCEPT };
+// A delivery that is assigned must have a driver: the table says so.
+const UPDATE: Way = {
+  name: "update", triggers: false, values: ({ driver, delivery }) => [delivery, driver],
+  text: "with t as (update public.transactions set status = 'assigned', driver_id = $2 where id = $1 and status = 'broadcast' returning id) select count(*)::int as accepted from t",
+};
+
+export async function benchAccepts(stack: Stack, offers = 4_000): Promise<Row[]> {
+  const platform = new URL(stack.dbUrl);
+  platform.username = "supabase_admin";
+  const admin = new pg.Client(platform.href);
+  await admin.connect();
+  try {
+    await signUp(admin, offers);
+    const ours: number[] = [];
+    const bare: number[] = [];
+    let note = "";
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await measure(stack, admin, OURS));
+      const left = await census(admin);
+      bare.push(await measure(stack, admin, BARE));
+      const differ = differences(left, await census(admin));
+      note = differ.length === 0 ? "both leave the same rows" : `rows differ: ${differ.join("; ")}`;
+    }
+    const update = await measure(stack, admin, UPDATE);
+    const ratio = mean(ours) / mean(bare);
+    const same = note === "both leave the same rows";
+    const measured = `accepts a second, ${AT_ONCE} at once`;
+    return [
+      { measure: measured, against: "the same rows by one bare statement, no triggers", ours: rates(ours), theirs: rates(bare), ratio, goal: "≥ 0.5", ok: same && ratio >= 0.5, note },
+      { measure: measured, against: "one conditional update, no triggers", ours: rates(ours), theirs: rates([update]), ratio: mean(ours) / update, goal: "", ok: null },
+    ];
+  } finally {
+    await admin.end();
+  }
+}
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const rates = (values: number[]): string => `${values.map((value) => value.toFixed(0)).join(", ")} /s`;
+
+/** Freshly built offers, all of them taken; the first ones only warm the connections up. Accepts a second. */
+async function measure(stack: Stack, admin: pg.Client, way: Way): Promise<number> {
+  const offers = await offerToAll(admin);
+  if (!way.triggers) await setTriggers(admin, "disable");
+  const connections = await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    const connection = new pg.Client(stack.dbUrl);
+    await connection.connect();
+    return connection;
+  }));
+  try {
+    let next = 0;
+    const until = async (end: number): Promise<void> => {
+      await Promise.all(connections.map(async (connection) => {
+        while (next < end) {
+          const { rows: [row] } = await connection.query<{ accepted: number }>({ name: way.name, text: way.text, values: way.values(offers[next++] as OpenOffer) });
+          if (row?.accepted !== 1) throw new Error(`An accept was refused (${way.name})`);
+        }
+      }));
+    };
+    await until(Math.min(WARM_UP, offers.length / 2));
+    const from = performance.now();
+    const done = next;
+    await until(offers.length);
+    return (offers.length - done) / (performance.now() - from) * 1000;
+  } finally {
+    await Promise.all(connections.map((connection) => connection.end()));
+    if (!way.triggers) await setTriggers(admin, "enable");
+  }
+}
+
+/** Constraints stay: only what tables do besides is left out. */
+async function setTriggers(admin: pg.Client, what: "enable" | "disable"): Promise<void> {
+  for (const table of TABLES) await admin.query(`alter table ${table} ${what} trigger user`);
+}
+
+type Census = Map<string, number>;
+async function census(admin: pg.Client): Promise<Census> {
+  const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(CENSUS);
+  return new Map(rows.map(({ kind, what, rows: count }) => [`${kind} ${what}`, count]));
+}
+
+const differences = (one: Census, other: Census): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key)).map((key) => `${key} ${one.get(key) ?? 0}/${other.get(key) ?? 0}`);

@@ -1,0 +1,75 @@
+// An accept as somebody would write it who wanted nothing but its rows: one statement, no locks taken beforehand, nothing
+// asked that the change itself does not need. It leaves the very rows that private.accept_offer_of leaves.
+export const TABLES = [
+  "public.driver_notifications", "public.transactions", "public.transaction_status_updates", "public.optimoroute_orders", "private.dispatches", "public.verification_codes",
+  "public.driver_profiles", "private.reach", "public.driver_task_actions", "graphile_worker._private_jobs", "realtime.messages",
+];
+
+export const BARE_ACCEPT = `
+with o as (
+  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = now.at, response = 'accept', response_at = now.at
+    from (select clock_timestamp() as at) now where o.id = $2 and o.driver_id = $1 and o.status in ('sent', 'delivered', 'read') and o.expires_at > now.at
+  returning o.id, o.transaction_id, o.assignment_id, o.driver_id, o.closed_at as at),
+t as (
+  update public.transactions t set status = 'assigned', driver_id = o.driver_id, accepted_via = 'app', assigned_at = o.at, qr_expires_at = o.at + interval '1 day', updated_at = now()
+    from o where t.id = o.transaction_id and t.status = 'broadcast'
+  returning t.id, t.user_id, t.receiver_id, o.id as offer_id, o.assignment_id, o.driver_id, o.at),
+history as (
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  select t.id, 'broadcast', 'assigned', 'accept_offer', t.driver_id, 'driver', jsonb_build_object('offerId', t.offer_id), t.at from t
+  returning id),
+assignment as (
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = t.at, custom_fields = a.custom_fields || '{"acceptedVia": "app"}', updated_at = now()
+    from t where a.id = t.assignment_id),
+dispatch as (
+  update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
+code as (
+  update public.verification_codes c set expires_at = t.at + interval '1 day', qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(t.at + interval '1 day'))
+    from t where c.transaction_id = t.id and c.status = 'active'),
+driver as (
+  update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = t.at, updated_at = now() from t where d.user_id = t.driver_id),
+reach as (
+  delete from private.reach r using t where r.driver_id = t.driver_id),
+log as (
+  insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+  select t.driver_id, null, null, 'status_changed', '{"from": "online", "to": "on_duty"}', t.at from t
+  union all select t.driver_id, t.assignment_id, t.id, 'offer_accepted', jsonb_build_object('via', 'app', 'offerId', t.offer_id), t.at from t),
+jobs as (
+  insert into graphile_worker._private_jobs (task_id, payload, max_attempts)
+  select k.id, n.payload::json, 10
+    from t, history h, graphile_worker._private_tasks k, lateral (values
+      (jsonb_build_object('type', 'driver_assigned', 'transactionId', t.id, 'key', 'driver_assigned:' || t.id || ':' || h.id, 'facts', '{}'::jsonb)),
+      (jsonb_build_object('type', 'task_response_confirmation', 'transactionId', t.id, 'userId', t.driver_id, 'key', 'task_response_confirmation:' || t.id || ':' || h.id,
+                          'facts', jsonb_build_object('offerId', t.offer_id, 'response', 'accept')))) n (payload)
+   where k.identifier = 'notify'),
+messages as (
+  insert into realtime.messages (id, topic, extension, event, payload, private)
+  select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true
+    from (select gen_random_uuid() as id, n.topic, n.event, n.payload
+            from t, lateral (values
+              ('driver:' || t.driver_id, 'offer', jsonb_build_object('offerId', t.offer_id, 'status', 'accepted')),
+              ('ops', 'offer', jsonb_build_object('offerId', t.offer_id, 'transactionId', t.id, 'driverId', t.driver_id, 'status', 'accepted')),
+              ('transaction:' || t.id, 'transaction', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
+              ('user:' || t.user_id, 'transaction', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
+              ('user:' || t.receiver_id, 'transaction', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
+              ('ops', 'transaction', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
+              ('driver:' || t.driver_id, 'task', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
+              ('driver:' || t.driver_id, 'status', jsonb_build_object('status', 'on_duty')),
+              ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m)
+select count(*)::int as accepted from t`;
+
+/** How many rows of each kind there are, ids and times left out: the same after either way. */
+export const CENSUS = `
+  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+)?|20[0-9]{2}-[^"]*Z|"verificationCode": "[A-Z0-9]{8}"', '…', 'g') as what, count(*)::int as rows from (
+    select 'offer' as kind, concat_ws(' ', status, closed_reason, response, closed_at = response_at) as what from public.driver_notifications
+    union all select 'delivery', concat_ws(' ', status, accepted_via, driver_id is not null, assigned_at is not null, qr_expires_at > clock_timestamp()) from public.transactions
+    union all select 'history', concat_ws(' ', old_status, new_status, action, actor, actor_id is not null, metadata) from public.transaction_status_updates
+    union all select 'assignment', concat_ws(' ', status, accepted_at is not null, custom_fields) from public.optimoroute_orders
+    union all select 'dispatch', concat_ws(' ', state, starved, next_at) from private.dispatches
+    union all select 'code', concat_ws(' ', status, qr_data) from public.verification_codes
+    union all select 'driver', concat_ws(' ', status, is_available) from public.driver_profiles
+    union all select 'reach', '' from private.reach
+    union all select 'action', concat_ws(' ', action, transaction_id is not null, assignment_id is not null, metadata) from public.driver_task_actions
+    union all select 'job', concat_ws(' ', task_id, max_attempts, key is not null, payload::jsonb) from graphile_worker._private_jobs
+    union all select 'message', concat_ws(' ', split_part(topic, ':', 1), event, payload, private) from realtime.messages) s
+   group by 1, 2 order by 1, 2`;
