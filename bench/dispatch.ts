@@ -2,6 +2,7 @@
 // instead. One table from one run, and bench/results/dispatch.json.
 //   --with-peers     installs and measures Redis, geokdbush and PostGIS too
 //   --sizes a,b      numbers of drivers (1000,10000,100000,1000000)
+//   --offers n       how many offers expire (100000)
 //   --only a,b       parts of it (matching, accepts, expiry, latency)
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { startStack, type Stack } from "../local/stack.ts";
 import { runProgram } from "../local/program.ts";
+import { benchExpiry } from "./expiry.ts";
 import { machine, print, type Row } from "./machine.ts";
 import { benchAccepts } from "./accepts.ts";
 import { benchLatency } from "./latency.ts";
@@ -43,6 +45,7 @@ const alone = (work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promi
 const parts: Record<string, () => Promise<Row[]>> = {
   matching: () => alone((_, client) => benchMatching(client, { sizes, layouts: ["50 cities", "one city"], withPeers })),
   accepts: () => alone((stack) => benchAccepts(stack)),
+  expiry: () => alone((stack) => benchExpiry(stack, { offers: Number(option("--offers") ?? 100_000) })),
   latency: () => inFolder(benchLatency),
 };
 
