@@ -3,17 +3,20 @@
 import pg from "pg";
 import type { Stack } from "../local/stack.ts";
 import type { Row } from "./machine.ts";
-import { BARE_ACCEPT, CENSUS, TABLES } from "./bare-accept.ts";
+import { BARE_ACCEPT, BARE_ACCEPT_WAKING, CENSUS, TABLES } from "./bare-accept.ts";
 import { offerToAll, signUp, type OpenOffer } from "./offers.ts";
 
 const AT_ONCE = 64;
 const WARM_UP = AT_ONCE * 10;
 const ROUNDS = 2;
+const SAME = "both leave the same rows";
 
 type Way = { name: string; text: string; triggers: boolean; values: (offer: OpenOffer) => unknown[] };
 const mine = ({ driver, offer }: OpenOffer): unknown[] => [driver, offer];
 const OURS: Way = { name: "ours", triggers: true, values: mine, text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted" };
 const BARE: Way = { name: "bare", triggers: false, values: mine, text: BARE_ACCEPT };
+// Adding a job wakes a worker. Why apart: who notifies commits alone, one after the other, whatever else he does.
+const WAKING: Way = { name: "waking", triggers: false, values: mine, text: BARE_ACCEPT_WAKING };
 // A delivery that is assigned must have a driver: the table says so.
 const UPDATE: Way = {
   name: "update", triggers: false, values: ({ driver, delivery }) => [delivery, driver],
@@ -29,20 +32,22 @@ export async function benchAccepts(stack: Stack, offers = 4_000): Promise<Row[]>
     await signUp(admin, offers);
     const ours: number[] = [];
     const bare: number[] = [];
-    let note = "";
+    const waking: number[] = [];
+    let note = SAME;
     for (let round = 0; round < ROUNDS; round++) {
       ours.push(await measure(stack, admin, OURS));
       const left = await census(admin);
       bare.push(await measure(stack, admin, BARE));
       const differ = differences(left, await census(admin));
-      note = differ.length === 0 ? "both leave the same rows" : `rows differ: ${differ.join("; ")}`;
+      if (differ.length > 0) note = `rows differ: ${differ.join("; ")}`;
+      waking.push(await measure(stack, admin, WAKING));
     }
     const update = await measure(stack, admin, UPDATE);
     const ratio = mean(ours) / mean(bare);
-    const same = note === "both leave the same rows";
     const measured = `accepts a second, ${AT_ONCE} at once`;
     return [
-      { measure: measured, against: "the same rows by one bare statement, no triggers", ours: rates(ours), theirs: rates(bare), ratio, goal: "≥ 0.5", ok: same && ratio >= 0.5, note },
+      { measure: measured, against: "the same rows by one bare statement, no triggers", ours: rates(ours), theirs: rates(bare), ratio, goal: "≥ 0.5", ok: note === SAME && ratio >= 0.5, note },
+      { measure: measured, against: "the same, waking the worker as adding a job does", ours: rates(ours), theirs: rates(waking), ratio: mean(ours) / mean(waking), goal: "", ok: null },
       { measure: measured, against: "one conditional update, no triggers", ours: rates(ours), theirs: rates([update]), ratio: mean(ours) / update, goal: "", ok: null },
     ];
   } finally {

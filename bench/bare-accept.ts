@@ -5,7 +5,7 @@ export const TABLES = [
   "public.driver_profiles", "private.reach", "public.driver_task_actions", "graphile_worker._private_jobs", "realtime.messages",
 ];
 
-export const BARE_ACCEPT = `
+const ROWS = `
 with o as (
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = now.at, response = 'accept', response_at = now.at
     from (select clock_timestamp() as at) now where o.id = $2 and o.driver_id = $1 and o.status in ('sent', 'delivered', 'read') and o.expires_at > now.at
@@ -55,8 +55,12 @@ messages as (
               ('ops', 'transaction', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
               ('driver:' || t.driver_id, 'task', jsonb_build_object('transactionId', t.id, 'status', 'assigned')),
               ('driver:' || t.driver_id, 'status', jsonb_build_object('status', 'on_duty')),
-              ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m)
-select count(*)::int as accepted from t`;
+              ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m)`;
+
+export const BARE_ACCEPT = `${ROWS} select count(*)::int as accepted from t`;
+
+/** The same, and the word to the workers that goes with every job that is added. */
+export const BARE_ACCEPT_WAKING = `${ROWS} select count(*)::int as accepted, (select pg_notify('jobs:insert', '{"r":' || random() || ',"count":2}')) from t`;
 
 /** How many rows of each kind there are, ids and times left out: the same after either way. */
 export const CENSUS = `
