@@ -99,11 +99,10 @@ begin
   return v_d;
 end $$;
 
--- trace_dispatch: what this run saw and did, kept for an administrator: the best ten and the forty who stood nearest.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int) returns void
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_best uuid[] := array(select m.driver_id from private.best_drivers(p_t, p_d.tried, p_d.priority, 10) m);
   v_outcome text := case
     when cardinality(p_offered) > 0 then 'offered'
     when p_skipped > 0 then 'busy'
@@ -114,7 +113,7 @@ begin
   insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then private.nobody_message() end,
-          private.trace_candidates(p_t, p_d, p_offered, p_offered || v_best || private.bystanders(p_t, 40)));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
@@ -130,6 +129,7 @@ declare
   v_open int;
   v_offered uuid[] := '{}';
   v_passed uuid[] := '{}';
+  v_seen uuid[] := '{}';
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
@@ -150,8 +150,9 @@ begin
   -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed, v_d.priority,
-                                                          greatest(5, v_wanted - cardinality(v_offered))) m);
+                                                          greatest(10, v_wanted - cardinality(v_offered))) m);
     exit when cardinality(v_matches) = 0;
+    v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
       v_outcome := private.try_driver(v_t, v_match.driver_id, v_d);
@@ -164,7 +165,7 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    perform private.trace_dispatch(v_t, v_d, v_wanted, v_open, v_offered, v_skipped);
+    perform private.trace_dispatch(v_t, v_d, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -207,7 +208,7 @@ begin
          and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
                                             coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)
        order by t.urgent desc, t.created_at limit 50) w;
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', w), null, 'dispatch:' || w) from unnest(v_woken) w;
+    perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', w)), array_agg('dispatch:' || w)) from unnest(v_woken) w;
   end if;
   return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
 end $$;
