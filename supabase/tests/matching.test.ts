@@ -39,6 +39,8 @@ async function ask(world: World, limit: number): Promise<Match[]> {
   const client = await owner.connect();
   try {
     await client.query("begin");
+    // Before any row: whoever sweeps drivers meanwhile holds the table a little and then waits for our rows.
+    if (world.aging) await client.query("lock table public.driver_profiles in share row exclusive mode");
     await client.query("update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5 where id = $1",
       [deliveryId, world.pickup?.lat ?? null, world.pickup?.lng ?? null, world.delivery.lat, world.delivery.lng]);
     await client.query(`update public.geofence_zones z set center_lat = r.lat, center_lng = r.lng, radius = r.radius, is_active = r.active
