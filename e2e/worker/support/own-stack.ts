@@ -29,8 +29,11 @@ export async function restartStack(ending: Ending, meanwhile: () => Promise<unkn
   }
   await end();
   if (!(await eventually(() => processesOn(folder).length === 0))) throw new Error("The database does not end");
-  await meanwhile();
-  running = await startCli({ dataDir: folder, dbPort: Number(new URL(dbUrl).port), apiPort: Number(new URL(url).port) });
+  try {
+    await meanwhile();
+  } finally {
+    running = await startCli({ dataDir: folder, dbPort: Number(new URL(dbUrl).port), apiPort: Number(new URL(url).port) });
+  }
 }
 
 /** For the last hook of the file: the others still say goodbye to the database. */
