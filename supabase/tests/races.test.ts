@@ -231,7 +231,7 @@ test("an urgent delivery: three drivers tap accept 32 times each while strangers
     return [delivery.id];
   });
   console.log(`the urgent delivery was won ${won.join(", ")} times`);
-}// A hundred and twenty calls a round.
+  // A hundred and twenty calls a round.
 }, 60_000 + ROUNDS * 8_000);
 
 test("many searches want one driver at once: he is offered one delivery, and the others wait", async () => {
