@@ -130,6 +130,7 @@ declare
   v_offered uuid[] := '{}';
   v_passed uuid[] := '{}';
   v_seen uuid[] := '{}';
+  v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
@@ -147,11 +148,16 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
+  -- Who was not asked in any round yet comes before those who said no, or nothing, and may be asked again in this one.
   -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
-    exit when cardinality(v_matches) = 0;
+    if cardinality(v_matches) = 0 then
+      exit when cardinality(v_asked) = 0;
+      v_asked := '{}';
+      continue;
+    end if;
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;

@@ -77,7 +77,7 @@ describe("a paid delivery", () => {
 });
 
 describe("a round", () => {
-  test("asks the first and three alternatives in a row, then pauses; the next round asks again", async () => {
+  test("asks the first and three alternatives in a row, then pauses; the next round asks those behind them, and then the first again", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
     const delivery = await paid(at);
@@ -94,8 +94,13 @@ describe("a round", () => {
     await endPause(delivery.id);
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await search(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
-    const [first, , , , again] = await offersOf(delivery);
-    expect(again).toEqual({ driver_id: first?.driver_id, round: 2 });
+    for (let n = 1; n <= 2; n++) {
+      await decline(delivery);
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    }
+    const offers = await offersOf(delivery);
+    expect(new Set(offers.slice(0, 6).map(({ driver_id }) => driver_id)).size).toBe(6);
+    expect(offers.slice(4)).toEqual([expect.anything(), expect.anything(), { driver_id: offers[0]?.driver_id, round: 2 }]);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("of an urgent one asks three and three alternatives", async () => {
