@@ -1,6 +1,24 @@
 -- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
 -- begins a new round after the pause; after the last pause an administrator is asked.
 
+-- new_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
+create function private.new_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+                                       p_fields jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_type, priority, duration, status, accepted_at, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver_id, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
+          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
+          case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
+          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
+                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+  returning id into v_id;
+  return v_id;
+end $$;
+
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
 -- offer after all: the unique index has the last word.
 create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
@@ -12,13 +30,7 @@ declare
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
 begin
-  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_type, priority, duration, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver.user_id, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
-          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
-          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'),
-                             'vehicleFeatures', jsonb_build_array('gps_tracking'), 'estimatedDelivery', private.iso(v_now + interval '1 hour')))
-  returning id into v_assignment;
+  v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
@@ -112,7 +124,8 @@ declare
 begin
   insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
-          case when cardinality(p_offered) = 0 and p_skipped = 0 then private.nobody_message() end,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then
+            case when cardinality(p_seen) > 0 then 'Driver assignment failed' else private.nobody_message() end end,
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 

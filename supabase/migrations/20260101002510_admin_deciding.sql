@@ -116,11 +116,8 @@ begin
   perform private.withdraw_offers(v_t.id, 'reassigned');
   v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
     jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, priority, status, accepted_at, custom_fields)
-  values (v_t.order_no, v_t.id, p_driver_id, case when v_t.urgent then 'C' when v_t.amount > 100 then 'H' else 'M' end, 'accepted', v_t.assigned_at,
-          jsonb_build_object('acceptedVia', 'admin', 'priority', case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
-                             'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking')))
-  returning id into v_assignment;
+  v_assignment := private.new_assignment(v_t, p_driver_id, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+    v_t.assigned_at, '{"acceptedVia": "admin"}');
   perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
   perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');

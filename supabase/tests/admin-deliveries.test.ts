@@ -1,6 +1,6 @@
 // What an administrator decides about a delivery: each on record, refused while a driver carries the cash, invisible to others.
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newCustomer, newDriver, owner, sql, type Answer, type Person } from "./support/world";
+import { anonymous, call, done, newCustomer, newDriver, one, owner, sql, type Answer, type Person } from "./support/world";
 import { admin, asAdmin, deliveryAt, driverStatus, jobsOf, newDelivery, paidDelivery, request, somewhere, statusOf, type Delivery, type Transaction } from "./support/deliveries";
 import { zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
@@ -65,6 +65,11 @@ describe("assigning by hand", () => {
     expect((await done<{ state: string; acceptedVia: string }>(driver.client, "get_current_task"))).toMatchObject({ state: "accepted", acceptedVia: "admin" });
     expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_assigned").map(({ payload }) => payload.userId)).toEqual([driver.id]);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["assign"]);
+    // The same routing order as the search makes.
+    expect(await one(`select status, order_type, duration, custom_fields -> 'skills' as skills, custom_fields -> 'vehicleFeatures' as features,
+        (custom_fields ->> 'estimatedDelivery')::timestamptz between now() + interval '59 minutes' and now() + interval '61 minutes' as in_an_hour
+      from public.optimoroute_orders where transaction_id = $1`, [delivery.id]))
+      .toEqual({ status: "accepted", order_type: "D", duration: 15, skills: ["cash_delivery"], features: ["gps_tracking"], in_an_hour: true });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("to a driver who cannot work is refused with the gate he fails", async () => {

@@ -239,6 +239,14 @@ describe("an admin", () => {
     expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
     expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
+  test("reads that nobody was found, and what was done about it", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    expect((await traceOf(delivery)).rounds).toEqual([expect.objectContaining({ outcome: "paused", requested: 1, candidates: [], message: expect.stringMatching(/^No available drivers found( in the delivery area)?$/) as string })]);
+    await endPause(delivery.id);
+    await dispatch(delivery.id);
+    expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);
+  });
   test("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "x" });
