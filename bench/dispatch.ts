@@ -55,10 +55,11 @@ runProgram(async () => {
   for (const [name, measure] of Object.entries(parts)) {
     if (only && !only.includes(name)) continue;
     console.error(`${name} …`);
-    rows.push(...await measure());
+    const found = await measure();
+    print(found);
+    rows.push(...found);
   }
   const results = join(import.meta.dirname, "results");
   mkdirSync(results, { recursive: true });
-  if (!only) writeFileSync(join(results, "dispatch.json"), `${JSON.stringify({ machine: machine(), command: ["npm run bench:dispatch", ...process.argv.slice(2)].join(" "), rows }, null, 2)}\n`);
-  print(rows);
+  writeFileSync(join(results, "dispatch.json"), `${JSON.stringify({ machine: machine(), command: ["npm run bench:dispatch", ...process.argv.slice(2)].join(" "), rows }, null, 2)}\n`);
 });

@@ -13,6 +13,7 @@ type Reply = string | number | null | Reply[];
 
 /** As much of the protocol as the bench needs: arrays of bulk strings out, any reply in, answered in order. */
 class Connection {
+  private chunks: Buffer[] = [];
   private text: Buffer = Buffer.alloc(0);
   private readonly waiting: ((reply: Reply) => void)[] = [];
   private readonly socket: Socket;
@@ -20,11 +21,15 @@ class Connection {
     this.socket = socket;
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => {
-      this.text = this.text.length > 0 ? Buffer.concat([this.text, chunk]) : chunk;
+      this.chunks.push(chunk);
+      // A reply ends with a line's end: nothing is read twice of a long one that comes in many pieces.
+      if (chunk.at(-1) !== 0x0a) return;
+      this.text = Buffer.concat(this.chunks);
       for (let read = this.read(0); read; read = this.read(0)) {
         this.text = this.text.subarray(read.end);
         this.waiting.shift()?.(read.reply);
       }
+      this.chunks = this.text.length > 0 ? [this.text] : [];
     });
   }
   send(...words: (string | number)[]): Promise<Reply> {
