@@ -3,6 +3,13 @@
 -- match: one driver who may be offered a delivery now. distance_m is null for one known by his zone alone.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
+-- first_stop: where the driver must go first: the pickup, or the delivery without one.
+create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
+language sql stable as $$
+  select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
+         case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
+$$;
+
 -- What follows is called by best_drivers alone, under its search_path and its planner's settings.
 
 -- better: the first p_limit of these, each driver once and as what he scores most: by score, then nearer, then smaller id.
@@ -14,13 +21,6 @@ begin
                             order by m.driver_id, m.score desc, m.distance_m nulls last) u
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
-
--- place_of: where the driver must go first: the pickup, or the delivery without one.
-create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
-language sql stable set search_path = '' as $$
-  select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
-         case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
-$$;
 
 -- points_of: a match with a distance, term by term; its points are so far his tier's alone.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
@@ -94,9 +94,9 @@ language plpgsql stable security definer set search_path = ''
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
-  v_lat double precision := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
-  v_lng double precision := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
-  v_here extensions.cube := private.globe(v_lat, v_lng);
+  v_lat double precision;
+  v_lng double precision;
+  v_here extensions.cube;
   v_fixed int := private.priority_points(p_priority) + 15;
   v_not uuid[];
   v_radius double precision;
@@ -112,6 +112,7 @@ declare
   v_rest private.match[];
   v_matches private.match[];
 begin
+  select s.lat, s.lng, private.globe(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
   select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          clock_timestamp() - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
