@@ -95,13 +95,15 @@ test.each(centers)("%s the best are those that brute force finds, in any world",
 });
 
 test("the index follows at once what is changed about a driver, a zone or an assignment", async () => {
+  let reached = 0;
   for (let n = 0; n < 10; n++) {
     const world = randomWorld(chance() * 2 ** 32, { lat: 41, lng: 22 }, { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) });
     await ask({ ...world, aging: false }, 1);
     const [kept, wanted] = ["private.reach", "private.reach_wanted"].map((rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`);
     expect(await sql(`(${kept} except ${wanted}) union all (${wanted} except ${kept})`, [members.map(({ id }) => id)])).toEqual([]);
+    reached += (await sql(kept, [members.map(({ id }) => id)])).length;
   }
-  expect(await sql("select 1 from private.reach where driver_id = any ($1) limit 1", [members.map(({ id }) => id)])).toHaveLength(1);
+  expect(reached).toBeGreaterThan(0);
 });
 
 test("the nearest of a tier are found by the index, however many drivers the world has", async () => {

@@ -134,13 +134,15 @@ const some = fc.record({
 test("SQL and lib/domain find the same fault in every shape", async () => {
   const square = (x: number, y: number, size: number): [number, number][] => [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
   const shapes: ZoneCoordinates[] = fc.sample(some, 800).map(({ where, rings }) => rings.map((ring) => at(where, ring)));
-  shapes.push([], [square(0, 0, 9), []], square(0, 0, 5), [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)], [square(0, 0, 9), square(10, 1, 2)], [square(0, 0, 9), square(1, 1, 2), square(2, 2, 2)],
+  const random = shapes.length;
+  // One of each fault by hand: what chance draws need not meet them all.
+  shapes.push([], [[0, 0], [1, 1], [2, 2]], [square(0, 0, 5), square(1, 1, 2), square(2, 2, 9)], [square(0, 0, 5), square(2, 2, 9)], [[0, 0], [4, 4], [4, 0], [0, 4]], [square(0, 0, 9), []], square(0, 0, 5), [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)], [square(0, 0, 9), square(10, 1, 2)], [square(0, 0, 9), square(1, 1, 2), square(2, 2, 2)],
     [square(0, 0, 9), [[1, 1], [4, 4], [4, 1], [1, 4]]], [[0, 0], [100, 0], [-160, 10]], [[-180, 0], [0, 0], [0, 1]], [square(0, 0, 5), [[1, 1], [2, 2], [3, 3]]],
     Array.from({ length: 1001 }, (_, n): [number, number] => [Math.cos((n * 2 * Math.PI) / 1001), Math.sin((n * 2 * Math.PI) / 1001)]),
     Array.from({ length: 1000 }, (_, n): [number, number] => [Math.cos((n * 2 * Math.PI) / 1000), Math.sin((n * 2 * Math.PI) / 1000)]));
   const rows = await sql<{ problems: unknown }>("select private.polygon_problems(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n", [JSON.stringify(shapes)]);
   shapes.forEach((shape, n) => { expect({ shape, problems: rows[n]?.problems }).toEqual({ shape, problems: polygonProblems(shape) }); });
-  const met = new Set(shapes.flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
+  const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
   expect([...met].sort()).toEqual([
     "At least three different corners", "At most 1,000 corners in all", "Must be less than 180 degrees wide", "The hole crosses another hole", "The hole crosses itself",
     "The hole crosses the outline", "The hole has no area", "The hole lies in another hole", "The hole lies outside the outline", "The outline crosses itself", "The outline has no area"]);
