@@ -1153,8 +1153,8 @@ export type Database = {
     }
     Functions: {
       accept_offer: { Args: { p_id: string; p_via?: string }; Returns: Json }
-      accept_offer_as: {
-        Args: { p_driver_id: string; p_id: string; p_via?: string }
+      accept_offer_by_link: {
+        Args: { p_id: string; p_via?: string }
         Returns: Json
       }
       accept_transaction: { Args: { p_transaction_id: string }; Returns: Json }
@@ -1251,6 +1251,10 @@ export type Database = {
         Returns: Json
       }
       age_reach: { Args: { p_limit?: number }; Returns: Json }
+      answer_by_text: {
+        Args: { p_message_id: string; p_phone: string; p_word: string }
+        Returns: Json
+      }
       arrive: {
         Args: {
           p_at?: string
@@ -1286,8 +1290,8 @@ export type Database = {
       }
       current_session: { Args: Record<PropertyKey, never>; Returns: Json }
       decline_offer: { Args: { p_id: string; p_reason: string }; Returns: Json }
-      decline_offer_as: {
-        Args: { p_driver_id: string; p_id: string; p_reason: string }
+      decline_offer_by_link: {
+        Args: { p_id: string; p_reason: string }
         Returns: Json
       }
       delete_push_subscription: { Args: { p_endpoint: string }; Returns: Json }
@@ -1300,6 +1304,10 @@ export type Database = {
         Returns: Json
       }
       driver_stats: { Args: { p_range?: string }; Returns: Json }
+      escalate_offer: {
+        Args: { p_channels: Json; p_offer_id: string }
+        Returns: Json
+      }
       expire_offer: { Args: { p_offer_id: string }; Returns: Json }
       expire_offers: { Args: { p_limit?: number }; Returns: Json }
       expire_transactions: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1320,10 +1328,7 @@ export type Database = {
       get_current_task: { Args: Record<PropertyKey, never>; Returns: Json }
       get_driver_profile: { Args: Record<PropertyKey, never>; Returns: Json }
       get_offer: { Args: { p_id: string }; Returns: Json }
-      get_offer_as: {
-        Args: { p_driver_id: string; p_id: string }
-        Returns: Json
-      }
+      get_offer_by_link: { Args: { p_id: string }; Returns: Json }
       get_profile: { Args: Record<PropertyKey, never>; Returns: Json }
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       get_transaction_by_id: { Args: { transaction_id: string }; Returns: Json }
@@ -1381,18 +1386,45 @@ export type Database = {
         Args: { p_channel?: string; p_id: string }
         Returns: Json
       }
-      receive_offer_as: {
-        Args: { p_channel?: string; p_driver_id: string; p_id: string }
+      receive_offer_by_link: {
+        Args: { p_channel?: string; p_id: string; p_subscription_id?: string }
         Returns: Json
       }
+      receive_push: { Args: { p_id: string }; Returns: Json }
       record_heartbeat: { Args: Record<PropertyKey, never>; Returns: Json }
+      record_message_result: {
+        Args: {
+          p_error?: string
+          p_id: string
+          p_outcome: string
+          p_phone_problem?: string
+          p_provider_id?: string
+        }
+        Returns: Json
+      }
+      record_message_status: {
+        Args: {
+          p_error?: string
+          p_id?: string
+          p_phone_problem?: string
+          p_provider_id: string
+          p_status: string
+        }
+        Returns: Json
+      }
       record_payment_event: {
         Args: { p_event: string; p_event_id: string; p_transaction_id: string }
         Returns: Json
       }
       record_positions: { Args: { p_positions: Json }; Returns: Json }
       record_push_result: {
-        Args: { p_error?: string; p_id: string; p_outcome: string }
+        Args: {
+          p_error?: string
+          p_id: string
+          p_offer_id?: string
+          p_outcome: string
+          p_try?: number
+        }
         Returns: Json
       }
       reissue_verification_code: {

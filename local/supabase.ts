@@ -64,6 +64,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
         return pages(request);
       },
     }) as Server;
+    // Why: after Node's five seconds a request may meet the very moment in which its idle connection is closed.
+    server.keepAliveTimeout = 65_000;
     const realtime = await openRealtime({ server, db, adminUrl: options.adminUrl, publishableKey, secretKey, jwtSecret });
     close.unshift(() => realtime.close(), () => closeServer(server));
     await listen(server, options.port);

@@ -29,6 +29,10 @@ const Environment = z.object({
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text.optional(),
   TWILIO_API_URL: z.url().optional(),
+  // E-mails about offers, the last resort: off unless somebody switches them on.
+  OFFER_EMAIL: flag.default(false),
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.optional(),
   OPTIMOROUTE_API_KEY: text.optional(),
   OPTIMOROUTE_API_URL: z.url().optional(),
   GEOCODER_URL: z.url().optional(),

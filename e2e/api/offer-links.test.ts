@@ -1,11 +1,12 @@
 // Signed offer links: what the service worker and the SMS use, without a session, for one offer until its deadline.
+import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/offer";
 import { signOfferLink } from "@/server/offers/offer-link";
-import { good, newDriver, owner, phone, secret, somePlace, type Person } from "./support/app";
+import { good, owner, phone, secret, somePlace, type Person } from "./support/app";
 import { kmNorth, newParties, offerTo, paidDelivery, statusOf, waitingDriver, type Parties } from "./support/deliveries";
 
-const linkTo = (offer: Offer, more: { driverId?: string; expiresAt?: Date; secret?: string } = {}): string =>
-  signOfferLink({ offerId: offer.id, driverId: more.driverId ?? offer.driverId, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) }, more.secret ?? secret("LINK_SECRET"));
+const linkTo = (offer: Offer, more: { offerId?: string; expiresAt?: Date; secret?: string } = {}): string =>
+  signOfferLink({ offerId: more.offerId ?? offer.id, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) }, more.secret ?? secret("LINK_SECRET"));
 
 async function offered(): Promise<Parties & { dora: Person; id: string; offer: Offer; place: { lat: number; lng: number } }> {
   const place = somePlace();
@@ -49,11 +50,9 @@ test("Dora declines from the push message; the next driver is offered the delive
 
 describe("a link that is no good", () => {
   let dora: Person;
-  let otto: Person;
   let offer: Offer;
   beforeAll(async () => {
     ({ dora, offer } = await offered());
-    otto = await newDriver({ name: "Otto Other" });
   });
 
   test.each(uses)("%s %s: nobody signed it, so it is not found", async (method, path, body) => {
@@ -65,8 +64,8 @@ describe("a link that is no good", () => {
     }
   });
 
-  test.each(uses)("%s %s: for another driver's offer it finds nothing, even well signed", async (method, path, body) => {
-    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { driverId: otto.id })}${path}`, { body });
+  test.each(uses)("%s %s: for an offer that is gone it finds nothing, even well signed", async (method, path, body) => {
+    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`, { body });
     expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 

@@ -10,6 +10,15 @@ export const PaymentEventBody = z.strictObject({
 export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
 /** `applied` is false when the event came too late to move anything. */
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
+// Twilio's own names, and more fields than these: it adds to them as it likes.
+const sid = z.string().regex(/^[A-Za-z0-9]{2,64}$/);
+export const TextStatusBody = z.looseObject({ MessageSid: sid, MessageStatus: z.string().max(40), ErrorCode: z.string().regex(/^\d{0,9}$/).optional() });
+export type TextStatusBody = z.infer<typeof TextStatusBody>;
+/** Our own name of the message, in the address that Twilio was given. */
+export const TextStatusQuery = z.strictObject({ message: uuid.optional() });
+export const WebhookApplied = z.object({ applied: z.boolean() });
+export const IncomingTextBody = z.looseObject({ MessageSid: sid, From: z.string().min(1).max(64), Body: z.string().max(2000) });
+export type IncomingTextBody = z.infer<typeof IncomingTextBody>;
 /** What a sweep did, in numbers. */
 export const SweepAnswer = z.record(z.string(), z.unknown());
 
@@ -32,6 +41,10 @@ const cron = (name: string, summary: string): RouteContract[] => (["GET", "POST"
 export const machineRoutes: RouteContract[] = [
   { method: "POST", path: "/api/webhooks/payments", actor: "machine", tag, summary: "An event of the payment provider, signed; each id once", body: PaymentEventBody, response: PaymentEventAnswer, proof: "signature",
     example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" } },
+  { method: "POST", path: "/api/webhooks/twilio/status", actor: "machine", tag, summary: "What became of a text message", accepts: "form", query: TextStatusQuery, body: TextStatusBody, response: WebhookApplied, proof: "signature",
+    example: { MessageSid: "SM00000000000000000000000000000001", MessageStatus: "delivered" } },
+  { method: "POST", path: "/api/webhooks/twilio/inbound", actor: "machine", tag, summary: "A driver's text: YES or NO to the offer he was texted last; answers TwiML", accepts: "form", body: IncomingTextBody, produces: "text/xml", proof: "signature",
+    example: { MessageSid: "SM00000000000000000000000000000002", From: "+13055550123", Body: "YES" } },
   ...cron("expire-offers", "Close offers whose time is up"),
   ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
   ...cron("presence", "Drivers whose app has been silent go offline"),

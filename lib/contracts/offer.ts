@@ -61,7 +61,11 @@ export const OfferList = z.object({ items: z.array(Offer), unread: z.number().in
 export type OfferList = z.infer<typeof OfferList>;
 
 /** How the offer reached the phone. */
-export const ReceiveOfferBody = z.strictObject({ channel: z.enum(["app", "realtime", "push", "sms"]).optional() });
+export const ReceiveOfferBody = z.strictObject({
+  channel: z.enum(["app", "realtime", "push", "sms", "email"]).optional(),
+  /** Which phone's push it was: the subscription's id, as the push says. */
+  subscriptionId: uuid.optional(),
+});
 export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
 
 export const ReadOfferBody = z.strictObject({});

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import webPush from "web-push";
 import { isPushEndpoint, sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push";
-import { offerMessage } from "@/server/notifications/send-offer-push";
+import { offerMessage } from "@/server/notifications/offer-message";
 
 // A push service on this machine: it keeps what it got and answers what a test wants.
 type Got = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
@@ -34,7 +34,7 @@ const phone = (): PushTarget => {
   return { id: "s1", endpoint: `${address}/push/one`, p256dh: ecdh.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
 };
 const offer = { id: "0a1b2c3d-0000-4000-8000-000000000001", secondsLeft: 287.9 };
-const message: PushMessage = offerMessage(offer, "en", "link-token");
+const message: PushMessage = offerMessage(offer, "link-token", { phone: "s1", locale: "en", appUrl: "https://app.handover.test" });
 const push = (target = phone(), now?: () => number) => sendPush(target, message, { vapid, allowLocal: true, ...(now ? { now } : {}) });
 
 test("a push is urgent, worth nothing after the deadline, and replaces an earlier one of the same offer", async () => {
@@ -45,8 +45,13 @@ test("a push is urgent, worth nothing after the deadline, and replaces an earlie
 });
 
 test("what a lock screen shows names no amount and no address", () => {
-  expect(Object.keys(message.payload).sort()).toEqual(["body", "offerId", "title", "token", "type", "url"]);
-  expect(message.payload).toMatchObject({ title: "New task offer", url: `/dashboard?offer=${offer.id}` });
+  const { notification, ...facts } = message.payload;
+  expect(facts).toEqual({ web_push: 8030, mutable: true, app_badge: 1, type: "task_offer", offerId: offer.id, token: "link-token", phone: "s1" });
+  expect(notification).toEqual({
+    title: "New task offer", body: "Open Handover to answer before it expires.", lang: "en", dir: "ltr", tag: offer.id, silent: false, requireInteraction: true,
+    navigate: `https://app.handover.test/dashboard?offer=${offer.id}`,
+    actions: ["Accept", "Decline"].map((title) => ({ action: title.toLowerCase(), title, navigate: "https://app.handover.test/o/link-token" })),
+  });
 });
 
 test("one signature serves a push service for hours, and is renewed before it ends", async () => {

@@ -6,5 +6,5 @@ import { secretClient } from "@/server/supabase/secret-client";
 
 /** Accepts through the link of a push message or an SMS: as acceptOffer(), without a session. */
 export async function acceptOfferByLink(token: string, body: AcceptOfferBody): Promise<unknown> {
-  return callFunction(secretClient(), "accept_offer_as", { ...openOfferLink(token), p_via: body.acceptedVia ?? "push" });
+  return callFunction(secretClient(), "accept_offer_by_link", { ...openOfferLink(token), p_via: body.acceptedVia ?? "push" });
 }

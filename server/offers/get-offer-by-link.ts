@@ -5,5 +5,5 @@ import { secretClient } from "@/server/supabase/secret-client";
 
 /** The offer of a signed link, as the driver it was sent to sees it. */
 export async function getOfferByLink(token: string): Promise<unknown> {
-  return callFunction(secretClient(), "get_offer_as", { ...openOfferLink(token) });
+  return callFunction(secretClient(), "get_offer_by_link", { ...openOfferLink(token) });
 }

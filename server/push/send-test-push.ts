@@ -1,22 +1,24 @@
 import "server-only";
 import { z } from "zod";
+import { toLocale } from "@/lib/i18n/text";
 import type { PushTest } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { FunctionFailed, callFunction } from "@/server/http/unwrap";
-import { sendPush, type PushMessage } from "@/server/notifications/push";
+import { testMessage } from "@/server/notifications/offer-message";
+import { sendPush } from "@/server/notifications/push";
+import { pushOptions } from "@/server/notifications/push-targets";
 import type { Db } from "@/server/supabase/client-options";
 
 const Targets = z.array(z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() }));
-const facts = { type: "test", title: "Handover", body: "Notifications reach this phone.", url: "/settings" };
-const message: PushMessage = { payload: facts, smallPayload: facts, ttlSeconds: 60, topic: "test" };
 
 /** Sends a push to each of the caller's own phones and forgets those that are gone. */
 export async function sendTestPush(db: Db): Promise<PushTest> {
-  const { data, error } = await db.from("push_subscriptions").select("id, endpoint, p256dh, auth");
+  const [{ data, error }, settings] = await Promise.all([
+    db.from("push_subscriptions").select("id, endpoint, p256dh, auth"), db.from("user_settings").select("locale").maybeSingle()]);
   if (error) throw new FunctionFailed("push_subscriptions", error.code, error.message);
-  const { VAPID_SUBJECT: subject, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, LOCAL_STACK: allowLocal } = env();
+  const locale = toLocale(settings.data?.locale);
   const outcomes = await Promise.all(Targets.parse(data).map(async (target) => {
-    const { outcome } = await sendPush(target, message, { vapid: { subject, publicKey, privateKey }, allowLocal });
+    const { outcome } = await sendPush(target, testMessage({ phone: target.id, locale, appUrl: env().APP_URL }), pushOptions());
     if (outcome === "gone") await callFunction(db, "delete_push_subscription", { p_endpoint: target.endpoint });
     return outcome;
   }));

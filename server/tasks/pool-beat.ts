@@ -37,7 +37,7 @@ const leftOverText = `
     select id from graphile_worker.jobs
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
 const alwaysKeyed: TaskName[] = [
-  "dispatch", "expire_offer", "wake_dispatches", "settle_leaving", "request_payment",
+  "dispatch", "expire_offer", "escalate_offer", "withdraw_push", "wake_dispatches", "settle_leaving", "request_payment",
   "expire_offers", "sweep_presence", "age_reach", "expire_transactions", "clean_up",
 ];
 

@@ -8,7 +8,7 @@ import { database } from "@/server/tasks/database";
 export type ServiceFunction =
   | "dispatch_transaction" | "expire_offer" | "expire_offers" | "record_payment_event" | "expire_transactions" | "clean_up"
   | "wake_dispatches" | "notification_context" | "settle_leaving" | "sweep_presence" | "age_reach" | "insert_notification"
-  | "push_targets" | "record_push_result";
+  | "push_targets" | "record_push_result" | "escalate_offer" | "record_message_result";
 
 const Answer = z.union([
   z.object({ ok: z.literal(true), data: z.unknown().optional() }),

@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
+import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/tasks/service-sql";
@@ -28,6 +30,10 @@ export const taskList = {
   notify: defineTask(NotifyPayload, notify),
   // Tells the driver's phones of an offer.
   send_push: defineTask(SendPushPayload, sendOfferPush),
+  // The phone has not confirmed the offer: texts the driver, or gives the offer to the next.
+  escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
+  // Phones that were told of an offer learn that it is closed.
+  withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.

@@ -144,7 +144,9 @@ begin
       'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
       'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
         'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
-        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error) order by s.renewed_at desc), '[]'))
+        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
+        -- By which a browser knows its own: the address itself would let anybody who reads it push.
+        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
 
@@ -160,8 +162,34 @@ language sql stable security definer set search_path = '' as $$
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
 $$;
 
--- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed.
-create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null) returns jsonb
+-- push_arrived: this phone of this person has got a push.
+create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
+  returning s.last_received_at
+$$;
+
+-- receive_push: the caller's own phone has got a push that was not about an offer.
+create function public.receive_push(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_at timestamptz;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_at := private.push_arrived(v_actor, p_id);
+  if v_at is null then
+    return private.not_found();
+  end if;
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = v_actor;
+  return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
+end $$;
+
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
+-- An offer that was closed while its push was on the way is taken back.
+create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'failed') then
@@ -175,14 +203,22 @@ begin
       last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
     where s.id = p_id;
   end if;
+  if p_offer_id is not null then
+    perform private.note_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    if p_outcome = 'sent' then
+      update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
+      perform private.withdraw_pushes(array[p_offer_id], false)
+        from public.driver_notifications o where o.id = p_offer_id and not private.is_open(o.status);
+    end if;
+  end if;
   return private.ok();
 end $$;
 
 revoke execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
   public.insert_notification(uuid, text, text, text, jsonb, text), public.save_push_subscription(text, text, text, text),
-  public.delete_push_subscription(text), public.push_health(), public.push_targets(uuid),
-  public.record_push_result(uuid, text, text) from public, anon, authenticated;
+  public.delete_push_subscription(text), public.push_health(), public.receive_push(uuid), public.push_targets(uuid),
+  public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
 grant execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
-  public.save_push_subscription(text, text, text, text), public.delete_push_subscription(text), public.push_health() to authenticated;
+  public.save_push_subscription(text, text, text, text), public.delete_push_subscription(text), public.push_health(), public.receive_push(uuid) to authenticated;
 grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text), public.push_targets(uuid),
-  public.record_push_result(uuid, text, text) to service_role;
+  public.record_push_result(uuid, text, text, uuid, int) to service_role;

@@ -18,6 +18,17 @@ begin
   perform private.lock_offers_of(array[p_transaction_id]);
 end $$;
 
+-- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
+-- in the app is known to the phone in his hand: only his other phones need it.
+create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('withdraw_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
+    from public.driver_notifications o
+   where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
+     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1);
+end $$;
+
 -- close_offers: ends these offers and their assignments. Answers those that were still open.
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -42,6 +53,7 @@ begin
            jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
   )
   select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
+  perform private.withdraw_pushes(v_closed, v_declined);
   return v_closed;
 end $$;
 

@@ -49,10 +49,10 @@ begin
 end $$;
 
 -- receive_offer_of: the phone has the offer. A push that arrived proves that push reaches this driver.
-create function private.receive_offer_of(p_driver_id uuid, p_id uuid, p_channel text) returns jsonb
+create function private.receive_offer_of(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms') then p_channel else 'app' end;
+  v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
   v_offer public.driver_notifications;
 begin
   update public.driver_notifications o set
@@ -67,6 +67,7 @@ begin
   end if;
   if v_channel = 'push' then
     update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
+    perform private.push_arrived(p_driver_id, p_subscription_id);
   end if;
   return private.ok(private.offer_json(v_offer));
 end $$;
@@ -104,18 +105,19 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- get_offer_as, receive_offer_as: the same for a signed link, whose driver the server has read from the token.
-create function public.get_offer_as(p_driver_id uuid, p_id uuid) returns jsonb
+-- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token, and
+-- an offer has one driver.
+create function public.get_offer_by_link(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.offer_of(p_driver_id, p_id)
+  select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
 
-create function public.receive_offer_as(p_driver_id uuid, p_id uuid, p_channel text default 'push') returns jsonb
+create function public.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  select private.receive_offer_of(p_driver_id, p_id, p_channel)
+  select coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
 
 revoke execute on function public.list_offers(int), public.get_offer(uuid), public.receive_offer(uuid, text), public.read_offer(uuid),
-  public.get_offer_as(uuid, uuid), public.receive_offer_as(uuid, uuid, text) from public, anon, authenticated;
+  public.get_offer_by_link(uuid), public.receive_offer_by_link(uuid, text, uuid) from public, anon, authenticated;
 grant execute on function public.list_offers(int), public.get_offer(uuid), public.receive_offer(uuid, text), public.read_offer(uuid) to authenticated;
-grant execute on function public.get_offer_as(uuid, uuid), public.receive_offer_as(uuid, uuid, text) to service_role;
+grant execute on function public.get_offer_by_link(uuid), public.receive_offer_by_link(uuid, text, uuid) to service_role;

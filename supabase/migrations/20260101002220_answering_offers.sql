@@ -72,6 +72,7 @@ begin
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
+  perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
   perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
   v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via));
@@ -137,18 +138,18 @@ language sql volatile security definer set search_path = '' as $$
   select private.decline_offer_of(private.actor(), p_id, p_reason)
 $$;
 
--- accept_offer_as, decline_offer_as: by a signed link.
-create function public.accept_offer_as(p_driver_id uuid, p_id uuid, p_via text default 'push') returns jsonb
+-- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an offer has one driver.
+create function public.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  select private.accept_offer_of(p_driver_id, p_id, p_via)
+  select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
 
-create function public.decline_offer_as(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+create function public.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  select private.decline_offer_of(p_driver_id, p_id, p_reason)
+  select coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
 
-revoke execute on function public.accept_offer(uuid, text), public.decline_offer(uuid, text), public.accept_offer_as(uuid, uuid, text),
-  public.decline_offer_as(uuid, uuid, text) from public, anon, authenticated;
+revoke execute on function public.accept_offer(uuid, text), public.decline_offer(uuid, text), public.accept_offer_by_link(uuid, text),
+  public.decline_offer_by_link(uuid, text) from public, anon, authenticated;
 grant execute on function public.accept_offer(uuid, text), public.decline_offer(uuid, text) to authenticated;
-grant execute on function public.accept_offer_as(uuid, uuid, text), public.decline_offer_as(uuid, uuid, text) to service_role;
+grant execute on function public.accept_offer_by_link(uuid, text), public.decline_offer_by_link(uuid, text) to service_role;

@@ -42,7 +42,7 @@ const FUNCTIONS = {
   anybody: ["admit_request", "finish_request", "sign_up_conflict", "current_session", "track_delivery"],
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
     "get_application", "submit_application", "save_application_document", "set_driver_status", "record_heartbeat", "leave_soon",
-    "record_positions", "list_notifications", "read_notification", "read_all_notifications", "save_push_subscription",
+    "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
     "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "list_transactions", "get_transaction_by_id",
     "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",
     "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
@@ -53,7 +53,8 @@ const FUNCTIONS = {
     "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones"],
   machines: ["settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
-    "queue_health", "platform_metrics", "get_offer_as", "receive_offer_as", "accept_offer_as", "decline_offer_as"],
+    "queue_health", "platform_metrics", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
+    "escalate_offer", "record_message_result", "record_message_status", "answer_by_text"],
   // Machines may ask these too.
   alsoMachines: ["admit_request", "finish_request", "sign_up_conflict", "is_admin"],
 };

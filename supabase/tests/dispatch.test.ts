@@ -22,7 +22,7 @@ const paid = (at: Place, more: { urgent?: boolean; amount?: number } = {}): Prom
 const offersOf = (delivery: Delivery) => sql<{ driver_id: string; round: number }>("select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id", [delivery.id]);
 const decline = async (delivery: Delivery): Promise<void> => {
   const open = await sql<{ id: string; driver_id: string }>("select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')", [delivery.id]);
-  for (const offer of open) await done(service(), "decline_offer_as", { p_driver_id: offer.driver_id, p_id: offer.id, p_reason: "Other" });
+  for (const offer of open) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
 };
 const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wake_dispatches", { p_driver_id: driver });
 type Trace = { state: string | null; round: number | null; nextAt: string | null; flagged: boolean; total: number; rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[] };

@@ -74,7 +74,7 @@ describe("an offer", () => {
       expect(await decline(stranger, which)).toEqual(nothingOpen);
     }
     await expect(call(anonymous(), "accept_offer", { p_id: id })).rejects.toThrow(/42501|permission/i);
-    await expect(call(stranger.client, "accept_offer_as", { p_driver_id: stranger.id, p_id: id })).rejects.toThrow(/42501|permission/i);
+    await expect(call(stranger.client, "accept_offer_by_link", { p_id: id })).rejects.toThrow(/42501|permission/i);
   });
 });
 
@@ -92,8 +92,8 @@ describe("accepting", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("by a signed link is the same", async () => {
-    const { driver, offer: { id } } = await offer();
-    expect((await call<Task>(service(), "accept_offer_as", { p_driver_id: driver.id, p_id: id, p_via: "sms" })).data).toMatchObject({ state: "accepted", acceptedVia: "sms" });
+    const { offer: { id } } = await offer();
+    expect((await call<Task>(service(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data).toMatchObject({ state: "accepted", acceptedVia: "sms" });
   });
   test("after the deadline is too late, whether or not the sweep has run", async () => {
     const { driver, offer: { id }, ...delivery } = await offer();

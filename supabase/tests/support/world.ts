@@ -82,7 +82,8 @@ export async function one<Row extends pg.QueryResultRow = pg.QueryResultRow>(tex
   return rows[0] as Row;
 }
 
-export const uniquePhone = (): string => `+1555${randomInt(0, 10 ** 10).toString().padStart(10, "0")}`;
+// A number as long as a real one, so that it can be texted.
+export const uniquePhone = (): string => `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9).toString().padStart(9, "0")}`;
 export const uniqueEmail = (name = "person"): string => `${name.toLowerCase().replace(/[^a-z]/g, "")}.${randomBytes(6).toString("hex")}@example.test`;
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };

@@ -1,0 +1,75 @@
+import "server-only";
+import { z } from "zod";
+import { toLocale, type Locale } from "@/lib/i18n/text";
+import { env } from "@/server/env";
+import { log } from "@/server/http/log";
+import { canMail, sendMail } from "@/server/mail/send-mail";
+import { signOfferLink } from "@/server/offers/offer-link";
+import { readPhone } from "@/server/session/phone";
+import { callService } from "@/server/tasks/service-sql";
+import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
+import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
+
+/** What escalate_offer() answers: nothing to do, given up, or a message to send. */
+const Order = z.object({
+  step: z.literal("send"), channel: z.enum(["sms", "email"]), messageId: z.guid(), offerId: z.guid(), to: z.string(), locale: z.string().transform(toLocale),
+  expiresAt: z.coerce.date(), secondsLeft: z.number(),
+  /** It may have been sent before; `last`: then it is not sent again, only looked for. */
+  again: z.boolean(), last: z.boolean(),
+});
+type Order = z.infer<typeof Order>;
+const Step = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), z.object({ step: z.literal("failed") }), Order]);
+
+type Result = { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
+
+/** The next rung for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next driver. */
+export async function escalateOffer(offerId: string): Promise<void> {
+  const channels = [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
+  const step = Step.parse(await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels }));
+  if (step.step === "failed") log().warn({ offerId }, "All notification delivery methods failed");
+  if (step.step !== "send") return;
+  const result = await (step.channel === "sms" ? text(step) : mail(step));
+  if (result.outcome === "refused") log().error({ offerId, channel: step.channel, why: result.why }, "Failed to send notification");
+  await callService("record_message_result", {
+    p_id: step.messageId, p_outcome: result.outcome,
+    ...(result.outcome === "accepted" ? { p_provider_id: result.id } : { p_error: result.why, p_phone_problem: result.phone ?? undefined }),
+  });
+}
+
+function linkOf({ offerId, expiresAt }: Order): { token: string; url: string } {
+  const token = signOfferLink({ offerId, expiresAt }, env().LINK_SECRET);
+  return { token, url: offerLinkUrl(env().APP_URL, token) };
+}
+
+async function text(order: Order): Promise<Result> {
+  const to = readPhone(order.to);
+  if (!to) return { outcome: "refused", why: "not a phone number", phone: "not_a_phone" };
+  const { token, url } = linkOf(order);
+  if (order.again) {
+    // Two texts for one offer would cost twice and answer twice: what was sent is looked for first.
+    try {
+      const sid = await findText({ to, reference: token });
+      if (sid) return { outcome: "accepted", id: sid };
+    } catch {
+      return { outcome: order.last ? "refused" : "later", why: "unreachable" };
+    }
+    if (order.last) return { outcome: "refused", why: "no answer" };
+  }
+  const result = await sendText({
+    to, body: offerText(order.locale, order.secondsLeft, url), reference: token, secondsLeft: order.secondsLeft,
+    statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status?message=${order.messageId}`,
+  });
+  return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
+}
+
+const mailWords: Record<Locale, { subject: string; text: (link: string) => string }> = {
+  en: { subject: "New task offer", text: (link) => `A new task offer waits for you. Answer before it expires:\n\n${link}\n` },
+  es: { subject: "Nueva oferta de tarea", text: (link) => `Te espera una nueva oferta. Responde antes de que caduque:\n\n${link}\n` },
+};
+
+// A second mail does no harm, and no mail server can be asked for the first one.
+async function mail(order: Order): Promise<Result> {
+  if (order.last) return { outcome: "refused", why: "no answer" };
+  const { subject, text: say } = mailWords[order.locale];
+  return sendMail({ to: order.to, subject, text: say(linkOf(order).url), id: order.messageId });
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import type { Locale } from "@/lib/i18n/text";
+
+/** What a driver's text says, as answer_by_text() knows it. */
+export type Word = "yes" | "no" | "stop" | "start" | "other";
+
+const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
+  yes: ["yes", "y", "yeah", "yep", "si", "s", "accept", "acepto", "aceptar"],
+  no: ["no", "n", "nope", "decline", "rechazo", "rechazar"],
+  // What carriers and Twilio stop at, in any account.
+  stop: ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "optout", "revoke"],
+  start: ["start", "unstop"],
+};
+
+/** A driver's word. Only a text that is nothing but the word counts: "no problem" declines nothing. */
+export function readWord(body: string): Word {
+  const said = body.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}]+/gu, " ").trim();
+  const found = (Object.keys(meanings) as (keyof typeof meanings)[]).find((word) => meanings[word].includes(said));
+  return found ?? "other";
+}
+
+type Say = (app: string) => string;
+const english: Record<string, Say> = {
+  accepted: (app) => `It's yours. Start here: ${app}/dashboard`,
+  declined: () => "Declined. You stay available for the next one.",
+  offer_expired: () => "Too late: that offer has expired.",
+  offer_taken: () => "Another driver was quicker. You stay available for the next one.",
+  offer_closed: () => "That offer is no longer open.",
+  driver_not_available: (app) => `You are not online. Open ${app}/dashboard`,
+  task_already_active: (app) => `You have a task already: ${app}/dashboard`,
+  nothing_open: () => "No offer is waiting for you.",
+  unclear: () => "Two offers reached you just now. Open the link of the one you want.",
+  help: (app) => `Reply YES to accept the offer or NO to decline it, or open ${app}/dashboard`,
+};
+const spanish: Record<keyof typeof english, Say> = {
+  accepted: (app) => `Es tuya. Empieza en ${app}/dashboard`,
+  declined: () => "Rechazada. Sigues disponible para la siguiente.",
+  offer_expired: () => "Demasiado tarde: esa oferta ya no se puede aceptar.",
+  offer_taken: () => "Otro conductor fue antes. Sigues disponible para la siguiente.",
+  offer_closed: () => "Esa oferta ya no vale.",
+  driver_not_available: (app) => `No te has conectado. Abre ${app}/dashboard`,
+  task_already_active: (app) => `Ya tienes una entrega: ${app}/dashboard`,
+  nothing_open: () => "No tienes ofertas pendientes.",
+  unclear: () => "Te llegaron dos ofertas ahora mismo. Abre el enlace de la que quieres.",
+  help: (app) => `Responde SI para aceptar la oferta o NO para rechazarla, o abre ${app}/dashboard`,
+};
+
+/** What is texted back for an answer of answer_by_text(). An answer without words of its own points to the app. */
+export function replyText(answer: string, locale: Locale, appUrl: string): string {
+  const app = appUrl.replace(/\/$/, "");
+  const say = (locale === "es" ? spanish : english)[answer];
+  return say?.(app) ?? (locale === "es" ? `No se pudo. Abre ${app}/dashboard` : `That did not work. Open ${app}/dashboard`);
+}

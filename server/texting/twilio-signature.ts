@@ -1,0 +1,13 @@
+import "server-only";
+import { validateRequest } from "twilio/lib/webhooks/webhooks";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/http/errors";
+
+/** Refuses a webhook that Twilio did not sign: its signature covers the address as it knows it, and every parameter. */
+export function demandTwilio(request: Request, raw: string): void {
+  const { TWILIO_AUTH_TOKEN: token, APP_URL } = env();
+  const { pathname, search } = new URL(request.url);
+  const url = APP_URL.replace(/\/$/, "") + pathname + search;
+  const signature = request.headers.get("x-twilio-signature");
+  if (!token || !signature || !validateRequest(token, signature, url, Object.fromEntries(new URLSearchParams(raw)))) throw new Refusal("INVALID_SIGNATURE");
+}

@@ -1,0 +1,332 @@
+// An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
+import { randomUUID } from "node:crypto";
+import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import { deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
+import { brokenRules } from "./support/racing";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+type Order = { step: "none" | "failed" | "send"; channel?: string; messageId: string; to: string; again: boolean; last: boolean; locale: string; secondsLeft: number };
+const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
+const escalate = (offerId: string, channels = ["sms"]): Promise<Order> => done<Order>(service(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
+/** So many seconds ago this offer was sent, and its messages with it. */
+const ago = async (offerId: string, seconds: number): Promise<void> => {
+  await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [offerId, seconds]);
+  await sql("update private.outgoing_messages set created_at = created_at - $2 * interval '1 second' where offer_id = $1", [offerId, seconds]);
+};
+/** An offer whose phone said nothing for as long as one waits for it. */
+const silent = async (): Promise<Worked> => {
+  const worked = await offer();
+  await ago(worked.offer.id, 20);
+  return worked;
+};
+const texted = async (): Promise<Worked & { order: Order }> => {
+  const worked = await silent();
+  return { ...worked, order: await escalate(worked.offer.id) };
+};
+const told = (order: Order, outcome: string, more: Record<string, unknown> = {}): Promise<unknown> =>
+  done(service(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...more });
+const webhook = (providerId: string, status: string, more: Record<string, unknown> = {}): Promise<{ applied: boolean }> =>
+  done(service(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
+const answer = (driver: Person, word: string, id = `SM${randomUUID()}`): Promise<{ answer: string; locale?: string }> =>
+  done(service(), "answer_by_text", { p_message_id: id, p_phone: driver.phone, p_word: word });
+const row = (offerId: string) => one<{ status: string; closed_reason: string | null; delivered_at: Date | null; metadata: { error?: string; channel?: string; retryCount?: number; receipts?: object; deliveryAttempts?: Record<string, unknown>[] } }>(
+  "select status, closed_reason, delivered_at, metadata from public.driver_notifications where id = $1", [offerId]);
+const escalation = async (id: string): Promise<number | undefined> => {
+  const job = (await jobsOf(id)).find(({ task }) => task === "escalate_offer");
+  const { now } = await one<{ now: Date }>("select clock_timestamp() as now");
+  return job && (job.run_at.getTime() - now.getTime()) / 1000;
+};
+const sid = (): string => `SM${randomUUID().replaceAll("-", "")}`;
+
+describe("before anybody is texted", () => {
+  test("the phone has twenty seconds to confirm", async () => {
+    const { id, offer: { id: offerId } } = await offer();
+    expect(await escalation(id)).toBeGreaterThan(15);
+    expect(await escalate(offerId)).toEqual({ step: "none" });
+    expect(await escalation(id)).toBeLessThanOrEqual(20);
+  });
+  test.each(["receive_offer", "read_offer"])("%s is enough: no text follows", async (receipt) => {
+    const { driver, offer: { id } } = await silent();
+    await done(driver.client, receipt, { p_id: id });
+    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
+  });
+  test("an offer that was answered, or that ran out, is not texted", async () => {
+    const answered = await silent();
+    await done(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
+    expect(await escalate(answered.offer.id)).toEqual({ step: "none" });
+    const over = await silent();
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [over.offer.id]);
+    expect(await escalate(over.offer.id)).toEqual({ step: "none" });
+    expect(await row(over.offer.id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
+    expect(await escalate(randomUUID())).toEqual({ step: "none" });
+  });
+});
+
+describe("a silent phone", () => {
+  test("is texted once, in its owner's language, and the offer stays open", async () => {
+    const { driver, offer: { id } } = await silent();
+    await done(driver.client, "update_settings", { p_patch: { locale: "es" } });
+    const order = await escalate(id);
+    expect(order).toMatchObject({ step: "send", channel: "sms", to: driver.phone, locale: "es", again: false, last: false });
+    expect(order.secondsLeft).toBeGreaterThan(200);
+    await told(order, "accepted", { p_provider_id: sid() });
+    expect(await escalate(id)).toEqual({ step: "none" });
+    expect(await row(id)).toMatchObject({ status: "sent", delivered_at: null, metadata: { channel: "sms", deliveryAttempts: [{ channel: "sms", outcome: "accepted", try: 1 }] } });
+  });
+  test("two workers at once text it once", async () => {
+    const { offer: { id } } = await silent();
+    const orders = await Promise.all([escalate(id), escalate(id), escalate(id)]);
+    expect(orders.filter(({ step, again }) => step === "send" && !again)).toHaveLength(1);
+    expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
+  });
+  test("counts as reached when the provider has the phone's receipt, not when it was merely sent", async () => {
+    const { order, offer: { id } } = await texted();
+    const name = sid();
+    await told(order, "accepted", { p_provider_id: name });
+    await webhook(name, "sent");
+    expect(await row(id)).toMatchObject({ status: "sent", delivered_at: null });
+    expect(await webhook(name, "delivered")).toEqual({ applied: true });
+    expect(await row(id)).toMatchObject({ status: "delivered", metadata: { receipts: { sms: expect.any(String) as string } } });
+  });
+  test("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
+    const { order, offer: { id } } = await texted();
+    const name = sid();
+    await told(order, "accepted", { p_provider_id: name });
+    expect(await webhook(name, "delivered")).toEqual({ applied: true });
+    for (const late of ["accepted", "sent", "delivered", "undelivered"]) expect(await webhook(name, late)).toEqual({ applied: false });
+    expect(await webhook(sid(), "undelivered")).toEqual({ applied: false });
+    expect((await row(id)).status).toBe("delivered");
+  });
+});
+
+describe("a text that does not go out", () => {
+  test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
+    const { id, order: first, offer: { id: offerId } } = await texted();
+    await told(first, "later", { p_error: "20429" });
+    for (const [pause, last] of [[1, false], [2, false], [4, false], [8, true]] as const) {
+      const left = await escalation(id);
+      expect(left).toBeGreaterThan(pause - 1);
+      expect(left).toBeLessThanOrEqual(pause);
+      const order = await escalate(offerId);
+      expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
+      await told(order, last ? "refused" : "later", { p_error: "20429" });
+    }
+    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect((await row(offerId)).metadata.retryCount).toBe(4);
+  });
+  test("is given up after eight seconds, however few tries they were", async () => {
+    const { order, offer: { id } } = await texted();
+    await told(order, "later", { p_error: "unreachable" });
+    await ago(id, 8);
+    expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
+  });
+  test("because its worker died: the next one asks for it before it sends another, and its receipt finds it by our own name", async () => {
+    const { order, offer: { id } } = await texted();
+    // Nobody was left to write down what the provider said. The provider still tells of it.
+    expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
+    expect((await row(id)).status).toBe("delivered");
+    const other = await texted();
+    expect(await escalate(other.offer.id)).toMatchObject({ step: "send", messageId: other.order.messageId, again: true });
+  });
+  test.each([["refused at once", "refused"], ["undelivered later", "undelivered"], ["failed later", "failed"]])("%s: the offer fails and the next driver is asked, both at once", async (_, how) => {
+    const at = somewhere();
+    const first = await newDriver({ online: true, at });
+    const { id } = await paidDelivery({ at, sender, receiver });
+    await dispatch(id);
+    const { id: offerId } = await offered(first);
+    const next = await newDriver({ online: true, at });
+    await ago(offerId, 20);
+    const order = await escalate(offerId);
+    const name = sid();
+    if (how === "refused") await told(order, "refused", { p_error: "21211" });
+    else {
+      await told(order, "accepted", { p_provider_id: name });
+      await webhook(name, how, { p_error: "30003" });
+    }
+    expect(await escalation(id)).toBeLessThanOrEqual(0);
+    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect(await row(offerId)).toMatchObject({ status: "failed", closed_reason: "undeliverable", metadata: { error: "All notification delivery methods failed" } });
+    expect(await statusOf(id)).toBe("payment_confirmed");
+    expect(await dispatch(id)).toMatchObject({ offered: 1 });
+    expect((await offered(next)).transactionId).toBe(id);
+    expect(await openOffer(first)).toBeUndefined();
+    expect(await brokenRules([id])).toEqual([]);
+  });
+  test("and a driver whose app is silent too is offline, so that the next delivery does not wait for him", async () => {
+    const away = await texted();
+    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [away.driver.id]);
+    await told(away.order, "refused", { p_error: "21211" });
+    await escalate(away.offer.id);
+    expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
+    expect(await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id])).toEqual({ push_confirmed_at: null });
+    // One whose page beats stays: it is his network that was away for a moment.
+    const here = await texted();
+    await done(here.driver.client, "record_heartbeat");
+    await told(here.order, "refused", { p_error: "21211" });
+    await escalate(here.offer.id);
+    expect((await driverStatus(here.driver)).status).toBe("online");
+  });
+  test("an e-mail follows where it is switched on", async () => {
+    const { driver, order, offer: { id } } = await texted();
+    await told(order, "refused", { p_error: "21211" });
+    const mail = await escalate(id, ["sms", "email"]);
+    expect(mail).toMatchObject({ step: "send", channel: "email", to: driver.email });
+    await told(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
+    expect(await escalate(id, ["sms", "email"])).toEqual({ step: "none" });
+    expect((await row(id)).status).toBe("sent");
+  });
+});
+
+describe("nobody is texted", () => {
+  const why = async (offerId: string): Promise<unknown> => (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
+  test.each<[string, (driver: Person) => Promise<unknown>]>([
+    ["Driver phone number not found", (driver) => sql("update public.user_profiles set phone_number = null where user_id = $1", [driver.id])],
+    ["The driver wants no text messages", (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } })],
+    ["This number takes no text messages: opted_out", (driver) => answer(driver, "stop")],
+  ])("%s", async (words, cause) => {
+    const { driver, offer: { id } } = await silent();
+    await cause(driver);
+    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await why(id)).toBe(words);
+  });
+  test("where no provider is set up", async () => {
+    const { offer: { id } } = await silent();
+    expect(await escalate(id, [])).toEqual({ step: "failed" });
+    expect(await why(id)).toBe("Not set up");
+  });
+  test("once a number has turned out to be none, until it changes", async () => {
+    const { driver, order, offer: { id } } = await texted();
+    await told(order, "refused", { p_error: "21211", p_phone_problem: "not_a_phone" });
+    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([{ why: "not_a_phone" }]);
+  });
+  test("who opted in again, by START or by a YES, is", async () => {
+    for (const word of ["start", "yes"]) {
+      const { driver, offer: { id } } = await silent();
+      await answer(driver, "stop");
+      await answer(driver, word);
+      expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
+    }
+  });
+  test.each([
+    ["sms_per_driver_hour", "Too many text messages to this driver", 10], ["sms_per_delivery", "Too many text messages for this delivery", 20],
+  ])("past the cap of %s: a loop spends no money", async (key, words, most) => {
+    const { id, driver, offer: { id: offerId } } = await silent();
+    expect(await one("select value from private.settings where key = $1", [key])).toEqual({ value: most });
+    const other = await newDriver();
+    await sql("insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
+      key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most]);
+    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect(await why(offerId)).toBe(words);
+  });
+});
+
+describe("a driver who texts back", () => {
+  test("YES takes the delivery, NO gives it to the next; the text itself was received", async () => {
+    const yes = await texted();
+    expect(await answer(yes.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
+    expect(await statusOf(yes.id)).toBe("assigned");
+    expect((await row(yes.offer.id)).metadata.receipts).toHaveProperty("sms");
+    const no = await texted();
+    expect(await answer(no.driver, "no")).toMatchObject({ answer: "declined" });
+    expect(await row(no.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });
+  });
+  test("is answered as the first time when the provider says it twice", async () => {
+    const { driver } = await texted();
+    const id = `SM${randomUUID()}`;
+    const first = await answer(driver, "no", id);
+    expect(await answer(driver, "no", id)).toEqual(first);
+    expect(await sql("select 1 from private.outgoing_messages where user_id = $1 and kind = 'reply'", [driver.id])).toHaveLength(1);
+  });
+  test("too late, or after somebody else, is told so", async () => {
+    const late = await texted();
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
+    expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
+    const closed = await texted();
+    await done(sender.client, "cancel_transaction", { p_transaction_id: closed.id });
+    expect(await answer(closed.driver, "yes")).toMatchObject({ answer: "offer_closed" });
+  });
+  test("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {
+    const { driver } = await texted();
+    expect(await answer(driver, "other")).toMatchObject({ answer: "help" });
+    expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "nothing_open" });
+    expect(await done(service(), "answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: "+12025550100", p_word: "yes" })).toEqual({ answer: "none" });
+  });
+  test("a YES to an offer that he was texted before another does not take the other", async () => {
+    const { driver, at, offer: first } = await texted();
+    await ago(first.id, 60);
+    await done(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
+    const { id } = await paidDelivery({ at, sender, receiver });
+    await dispatch(id);
+    const second: Offer = await offered(driver);
+    await ago(second.id, 20);
+    await escalate(second.id);
+    expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
+    expect(await statusOf(id)).toBe("broadcast");
+    await ago(second.id, 10);
+    expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
+    expect(await statusOf(id)).toBe("assigned");
+  });
+  test("many texts are not all answered: words back cost, too", async () => {
+    const driver = await newDriver();
+    const answers: { answer: string; locale?: string }[] = [];
+    for (let n = 0; n < 12; n++) answers.push(await answer(driver, "yes"));
+    expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
+  });
+});
+
+describe("phones that were pushed", () => {
+  const phone = async (driver: Person): Promise<string> => (await done<{ id: string }>(driver.client, "save_push_subscription",
+    { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" })).id;
+  const sent = (phoneId: string, offerId: string): Promise<Answer> => call(service(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
+  const withdrawn = async (id: string): Promise<boolean> => (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
+  const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
+
+  test("learn that the offer is gone; the one in the driver's hand knows what he answered there", async () => {
+    const expired = await offer();
+    await sent(await phone(expired.driver), expired.offer.id);
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [expired.offer.id]);
+    await done(service(), "expire_offer", { p_offer_id: expired.offer.id });
+    expect(await withdrawn(expired.id)).toBe(true);
+
+    const one = await offer();
+    await sent(await phone(one.driver), one.offer.id);
+    await accept(one.driver, one.offer.id);
+    expect(await withdrawn(one.id)).toBe(false);
+
+    const two = await offer();
+    await sent(await phone(two.driver), two.offer.id);
+    await phone(two.driver);
+    await accept(two.driver, two.offer.id);
+    expect(await withdrawn(two.id)).toBe(true);
+  });
+  test("an offer that nobody was pushed needs no withdrawal; one that closed while its push was on the way does", async () => {
+    const { id, driver, offer: { id: offerId } } = await offer();
+    const phoneId = await phone(driver);
+    await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
+    expect(await withdrawn(id)).toBe(false);
+    await sent(phoneId, offerId);
+    expect(await withdrawn(id)).toBe(true);
+    expect((await row(offerId)).metadata.deliveryAttempts).toMatchObject([{ channel: "push", outcome: "sent", phone: phoneId, try: 1 }]);
+  });
+  test("know when a push last reached them, and nobody else can say so for them", async () => {
+    const { driver, offer: { id } } = await offer();
+    const [mine, also] = [await phone(driver), await phone(driver)];
+    const stranger = await newDriver();
+    expect(await call(stranger.client, "receive_push", { p_id: mine })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    await done(service(), "receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: mine });
+    const health = await done<{ subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[] }>(driver.client, "push_health");
+    const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
+    expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
+    expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({ receivedAt: expect.any(String) as string });
+  });
+});
