@@ -1,8 +1,7 @@
-// Where one-time codes and mail land instead of leaving the machine.
+// Where SMS, mail and pushes land instead of leaving the machine.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { keep, readKept } from "./kept.ts";
-import { escape, page } from "./page.ts";
 
 export const KINDS = ["sms", "mail", "push"] as const;
 
@@ -53,20 +52,9 @@ function same(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-// The first link of a text, without the full stop behind it.
-export function linkIn(text: string): string | undefined {
-  return /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/.exec(text)?.[0];
-}
+// A link in a text, without the full stop behind it.
+export const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
 
-export function inboxPage(messages: Message[]): string {
-  const items = messages.map((message) => `<article>
-    <header><strong>${message.kind === "sms" ? "SMS" : "Mail"}</strong> to ${escape(message.to)}
-      <time datetime="${escape(message.at)}">${escape(new Date(message.at).toLocaleString("en-GB"))}</time></header>
-    ${message.subject ? `<h2>${escape(message.subject)}</h2>` : ""}
-    <p>${escape(message.text)}</p>
-    ${message.code ? `<p class="code">${escape(message.code)}</p>` : ""}
-    ${message.link ? `<p><a href="${escape(message.link)}">${escape(message.link)}</a></p>` : ""}
-  </article>`);
-  return page("Inbox", `<p>One-time codes and mail of the local stack. Nothing leaves this machine.</p>
-    ${items.join("\n") || "<p>Nothing yet.</p>"}`, { refreshSeconds: 3 });
+export function linkIn(text: string): string | undefined {
+  return LINK.exec(text)?.[0];
 }

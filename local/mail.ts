@@ -28,7 +28,8 @@ export async function openMailServer(inbox: Inbox): Promise<MailServer> {
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => { server.close(() => resolve()); }) };
 
   async function land(raw: Buffer, recipients: string[]): Promise<void> {
-    const { subject, text = "" } = await PostalMime.parse(raw);
+    const { subject, text: plain, html } = await PostalMime.parse(raw);
+    const text = plain ?? html?.replace(/<[^>]+>/g, " ") ?? "";
     const link = linkIn(text);
     for (const to of recipients) inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });
   }

@@ -1,7 +1,8 @@
 // The local stack's own pages (inbox, payments, geocoder) and the way to its stand-ins.
 import type { Pool } from "pg";
 import { searchPlaces } from "./geocoder.ts";
-import { inboxPage, type Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox.ts";
+import { inboxPage } from "./inbox-page.ts";
 import { escape, page } from "./page.ts";
 import { answerPayments } from "./payments.ts";
 
@@ -20,7 +21,7 @@ export function localPages({ db, inbox, appUrl, push, twilio }: LocalPages): Ans
       case "/inbox.json":
         return Response.json(inbox.list(only));
       case "/inbox":
-        return html(inboxPage(inbox.list(only)));
+        return html(inboxPage(inbox.list(only), { ...only, said: searchParams.get("said") }));
       case "/payments":
         return answerPayments(request, db, appUrl);
       case "/geocoder/search":

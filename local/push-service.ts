@@ -118,7 +118,9 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     const said = (name: string): string | null => (typeof payload?.[name] === "string" ? payload[name] : null);
     const title = said("title");
     const url = said("url");
-    const link = url !== null && URL.canParse(url, appUrl) ? new URL(url, appUrl).href : null;
+    const target = url === null ? null : URL.parse(url, appUrl);
+    // A payload is not trusted to lead a reader of the inbox anywhere but to a page.
+    const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
     inbox.add({
       kind: "push", to: phone.label ?? phone.id, text: said("body") ?? (payload ? "" : text ?? ""),
       ...(title === null ? {} : { subject: title }), ...(link === null ? {} : { link }), ...(payload ? { data: payload } : {}),
