@@ -177,7 +177,8 @@ begin
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
-      perform private.next_rung(v_m.offer_id, case p_outcome when 'later' then interval '1 second' * 2 ^ (v_m.tries - 1) end);
+      -- After the last try nothing is waited for: the next rung looks whether it went out after all.
+      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries') then interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   end if;
   return private.ok();

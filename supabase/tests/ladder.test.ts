@@ -1,7 +1,7 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person } from "./support/world";
-import { deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
+import { admin, deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -111,7 +111,7 @@ describe("a text that does not go out", () => {
   test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
     const { id, order: first, offer: { id: offerId } } = await texted();
     await told(first, "later", { p_error: "20429" });
-    for (const [pause, last] of [[1, false], [2, false], [4, false], [8, true]] as const) {
+    for (const [pause, last] of [[1, false], [2, false], [4, false], [0, true]] as const) {
       const left = await escalation(id);
       expect(left).toBeGreaterThan(pause - 1);
       expect(left).toBeLessThanOrEqual(pause);
@@ -251,7 +251,7 @@ describe("a driver who texts back", () => {
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
     expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
     const closed = await texted();
-    await done(sender.client, "cancel_transaction", { p_transaction_id: closed.id });
+    await done((await admin()).client, "admin_cancel", { p_transaction_id: closed.id, p_reason: "The sender called" });
     expect(await answer(closed.driver, "yes")).toMatchObject({ answer: "offer_closed" });
   });
   test("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {

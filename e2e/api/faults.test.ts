@@ -1,0 +1,119 @@
+// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time he is reached another
+// way, or the next driver is asked, within 30 seconds of the offer. Looked at as people see it: the inbox of a phone, the
+// offers of an open page. All faults happen at once, so that the waiting is done once.
+import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
+import type { Offer } from "@/lib/contracts/offer";
+import { eventually, good, phone as browser, stack, type Person } from "./support/app";
+import { kmNorth, newParties, offersOf, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+import { somePlace } from "./support/app";
+
+jest.setTimeout(120_000);
+
+type Fault = {
+  push?: Parameters<PushPhone["mode"]>[0] | "none";
+  number?: Parameters<typeof setNumber>[2];
+  /** Who ends up knowing: the driver by push, the driver by text, or the next driver. */
+  reached: "push" | "text" | "next";
+  /** What the driver did before. */
+  before?: (driver: Person) => Promise<unknown>;
+};
+const faults: Record<string, Fault> = {
+  "the push service says 201, and the phone stays silent": { push: { mode: "silent" }, reached: "text" },
+  "404: the push service does not know the phone": { push: { mode: "missing" }, reached: "text" },
+  "410: the phone no longer wants pushes": { push: { mode: "gone" }, reached: "text" },
+  "413: the push is too large, and shrinks": { push: { mode: "full" }, reached: "push" },
+  "429: the push service has too much to do for two seconds": { push: { mode: "busy", retryAfter: 2, times: 1 }, reached: "push" },
+  "500: the push service is broken once": { push: { mode: "broken", times: 1 }, reached: "push" },
+  "500: the push service stays broken": { push: { mode: "broken" }, reached: "text" },
+  "the push service never answers": { push: { mode: "stuck" }, reached: "text" },
+  "the driver has no subscription": { push: "none", reached: "text" },
+  "no push, and the text is refused": { push: "none", number: { mode: "refused" }, reached: "next" },
+  "a silent push, and the number cannot be reached": { push: { mode: "silent" }, number: { mode: "unreachable" }, reached: "next" },
+  "a silent push, and the number is a landline": { push: { mode: "silent" }, number: { mode: "landline" }, reached: "next" },
+  "the driver has opted out of texts": { push: "none", number: { mode: "opted-out" }, reached: "next" },
+  "the driver wants neither push nor text": { push: { mode: "ok" }, before: (driver) => driver.patch("/api/settings", { notifications: { push: false, sms: false } }), reached: "next" },
+  "no push, and the text provider is busy for a moment": { push: "none", number: { mode: "busy", times: 2 }, reached: "text" },
+  "no push, and the text provider is broken": { push: "none", number: { mode: "broken" }, reached: "next" },
+  "no push, and the text provider's answer is lost": { push: "none", number: { mode: "stuck" }, reached: "text" },
+};
+
+type Story = { first: Person; second: Person | null; phone: PushPhone | null; delivery: string; offer: Offer };
+
+/** A driver with this fault is offered a delivery; where it matters, another one is near. */
+async function begin({ push = "none", number, reached, before }: Fault): Promise<Story> {
+  const place = somePlace();
+  const [first, parties] = await Promise.all([waitingDriver("Dora Driver", kmNorth(place, -1)), newParties()]);
+  const phone = push === "none" ? null : await subscribePhone(stack().url, first.name);
+  if (phone && push !== "none") {
+    await phone.mode(push);
+    await good(first.post("/api/push/subscription", { endpoint: phone.endpoint, expirationTime: null, keys: phone.keys }));
+  }
+  if (number) await setNumber(stack().url, first.number, number);
+  await before?.(first);
+  const delivery = await paidDelivery(parties, place);
+  const offer = await offerTo(first, delivery);
+  const second = reached === "next" ? await waitingDriver("Nora Next", kmNorth(place, -2)) : null;
+  return { first, second, phone, delivery, offer };
+}
+
+const textsAbout = async ({ first }: Story): Promise<string[]> =>
+  (await texts(stack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
+
+/** How the news came, and how many seconds after the offer. */
+async function outcome(story: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
+  const { phone, second, delivery, offer } = story;
+  const reached = await eventually<Fault["reached"]>("somebody is reached", async () => {
+    const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
+    if (push) {
+      // The phone's service worker confirms what it was shown.
+      const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
+      await good(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
+      return "push";
+    }
+    if ((await textsAbout(story)).length > 0) return "text";
+    return second && (await offersOf(second)).some(({ transactionId }) => transactionId === delivery) ? "next" : null;
+  }, 60);
+  return { reached, seconds: (Date.now() - Date.parse(offer.sentAt)) / 1000 };
+}
+
+const stories = new Map<string, Promise<{ story: Story; came: Awaited<ReturnType<typeof outcome>> }>>();
+beforeAll(() => {
+  for (const [name, fault] of Object.entries(faults)) {
+    const told = begin(fault).then(async (story) => ({ story, came: await outcome(story) }));
+    // Its own test tells what went wrong.
+    told.catch(() => undefined);
+    stories.set(name, told);
+  }
+});
+
+test.each(Object.entries(faults))("%s", async (name, { reached }) => {
+  const { story, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
+  expect(came.reached).toBe(reached);
+  expect(came.seconds).toBeLessThan(30);
+  // One cause, one offer; and one text at most, however often it was tried.
+  expect((await offersOf(story.first)).filter(({ transactionId }) => transactionId === story.delivery)).toHaveLength(1);
+  expect((await textsAbout(story)).length).toBeLessThanOrEqual(1);
+  if (reached === "text") {
+    const [text = ""] = await textsAbout(story);
+    expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
+    expect(text).not.toMatch(/80|Street/);
+    expect((await offerTo(story.first, story.delivery)).id).toBe(story.offer.id);
+  }
+  if (reached === "next") {
+    const [mine] = (await offersOf(story.first)).filter(({ transactionId }) => transactionId === story.delivery);
+    expect(mine).toMatchObject({ status: "expired", closedReason: "undeliverable" });
+  }
+});
+
+test("a phone that is gone is forgotten, and the settings say so", async () => {
+  for (const name of ["404: the push service does not know the phone", "410: the phone no longer wants pushes"]) {
+    const { story: { first } } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
+    expect((await good(first.get("/api/push/health"))).data).toMatchObject({ subscribed: false, subscriptions: [] });
+  }
+});
+
+test("the settings tell which phone a push last reached, and when", async () => {
+  const { story: { first } } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
+  const { subscriptions } = (await good(first.get("/api/push/health"))).data as { subscriptions: { lastReceivedAt: string | null; lastError: string | null }[] };
+  expect(subscriptions).toMatchObject([{ lastReceivedAt: expect.any(String) as string, lastError: null }]);
+});
