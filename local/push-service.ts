@@ -115,9 +115,11 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
   }
 
   function show(phone: Phone, { payload, text }: PushRecord): void {
-    const said = (name: string): string | null => (typeof payload?.[name] === "string" ? payload[name] : null);
+    // Declarative pushes say what is shown under "notification", others at the top.
+    const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<string, unknown>;
+    const said = (name: string): string | null => (typeof shown[name] === "string" ? shown[name] : null);
     const title = said("title");
-    const url = said("url");
+    const url = said("navigate") ?? said("url");
     const target = url === null ? null : URL.parse(url, appUrl);
     // A payload is not trusted to lead a reader of the inbox anywhere but to a page.
     const link = target && /^https?:$/.test(target.protocol) ? target.href : null;

@@ -23,6 +23,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { formatMoment, useNow } from "@/components/ui/time";
+import { DispatchOffers } from "./dispatch-offers";
 import { DispatchRunCard } from "./dispatch-run";
 import { emptyWords } from "./dispatch-words";
 
@@ -73,6 +74,8 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   return (
     <div className="flex flex-col gap-4 pt-2">
       <Standing dispatch={dispatch} delivery={delivery} />
+      <DispatchOffers offers={dispatch.offers} />
+      <h2 className="text-base font-semibold">{say("runs")}</h2>
       <ol aria-label={say("runs")} className="flex flex-col gap-3">
         {rounds.map((run, index) => <li key={run.at}><DispatchRunCard run={run} newest={index === 0} /></li>)}
       </ol>

@@ -17,16 +17,20 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
 import type { OfferList } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { NoticeHistory } from "./notice-history";
 import { TaskRow, endedAt } from "./task-row";
 
 type Filter = "everything" | "delivered" | "cancelled" | "failed";
 const filters: readonly Filter[] = ["everything", "delivered", "cancelled", "failed"];
 
-/** What is over, day by day: deliveries, or the offers that led to them. */
+const views = ["deliveries", "offers", "notices"] as const;
+
+/** What is over, day by day: deliveries, the offers that led to them, and what the driver was told. */
 export function HistoryScreen() {
   return <Suspense><History /></Suspense>;
 }
@@ -34,16 +38,18 @@ export function HistoryScreen() {
 function History() {
   const say = useText(deliveriesText);
   const router = useRouter();
-  const view = useSearchParams().get("view") === "offers" ? "offers" : "deliveries";
+  const { session } = useSession();
+  const asked = useSearchParams().get("view");
+  const view = views.find((each) => each === asked) ?? "deliveries";
   const [filter, setFilter] = useState<Filter>("everything");
   const [filtering, setFiltering] = useState(false);
   return (
     <>
       <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filter === "everything" ? say("filter") : say(filter)}</Button>} />
       <div className="flex flex-col gap-4">
-        <Segmented label={say("view")} value={view} onChange={(next) => { router.replace(next === "offers" ? "/history?view=offers" : "/history", { scroll: false }); }}
-          options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }]} />
-        {view === "offers" ? <OfferHistory /> : <TaskHistory key={filter} filter={filter} />}
+        <Segmented label={say("view")} value={view} onChange={(next) => { router.replace(next === "deliveries" ? "/history" : `/history?view=${next}`, { scroll: false }); }}
+          options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }, { value: "notices", label: say("notices") }]} />
+        {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={filter} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
       </div>
       <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}>
         <ChoiceList hideLegend legend={say("filterTitle")} name="filter" value={filter} options={filters.map((value) => ({ value, label: say(value) }))}

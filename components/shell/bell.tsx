@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { useLatestNotices } from "@/components/notices/use-notices";
 import { OfferRow } from "@/components/offer/offer-row";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
@@ -13,13 +14,14 @@ import { useOffers } from "@/lib/client/use-offers";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
-/** The bell with its unread count (capped at 9+) and the five latest offers. */
-export function Bell() {
+/** The bell with its unread count (capped at 9+) and the five latest offers; what else the driver was told is a step away. */
+export function Bell({ userId }: { userId: string }) {
   const say = useText(shellText);
   const router = useRouter();
   const offers = useOffers();
   const panel = useRef<HTMLDivElement>(null);
   const unread = offers.data?.unread ?? 0;
+  const notices = useLatestNotices(userId).data?.unread ?? 0;
   const close = () => { panel.current?.hidePopover(); };
   return (
     <>
@@ -39,7 +41,10 @@ export function Bell() {
               : <ul className="divide-y">{items.slice(0, 5).map((offer) => <li key={offer.id}><OfferRow offer={offer} onOpen={close} /></li>)}</ul>}
           </ResourceView>
         </div>
-        <footer className="border-t p-2"><Button variant="quiet" block onClick={() => { close(); router.push("/history?view=offers"); }}>{say("viewAll")}</Button></footer>
+        <footer className="border-t p-2">
+          <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=offers"); }}>{say("viewAll")}</Button>
+          <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=notices"); }}>{notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}</Button>
+        </footer>
       </div>
     </>
   );

@@ -38,7 +38,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
         <div className="mx-auto flex h-14 max-w-column items-center gap-1 pr-1 pl-4">
           <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center"><LogoMark /></Link>
           <div className="flex-1"><CompactStatus status={session.driver?.status ?? "offline"} /></div>
-          <Bell />
+          <Bell userId={session.userId} />
           <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center"><Avatar name={session.name} /></Link>
           <IconButton icon={MenuIcon} label={say("openMenu")} aria-haspopup="dialog" onClick={() => { setMenu(true); }} />
         </div>

@@ -3,9 +3,8 @@
 // offers of an open page. All faults happen at once, so that the waiting is done once.
 import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
-import { eventually, good, phone as browser, stack, type Person } from "./support/app";
+import { eventually, good, newAdmin, phone as browser, somePlace, stack, type Person } from "./support/app";
 import { kmNorth, newParties, offersOf, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
-import { somePlace } from "./support/app";
 
 jest.setTimeout(120_000);
 
@@ -116,4 +115,15 @@ test("the settings tell which phone a push last reached, and when", async () => 
   const { story: { first } } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
   const { subscriptions } = (await good(first.get("/api/push/health"))).data as { subscriptions: { lastReceivedAt: string | null; lastError: string | null }[] };
   expect(subscriptions).toMatchObject([{ lastReceivedAt: expect.any(String) as string, lastError: null }]);
+});
+
+test("an administrator sees that a driver could not be reached, and what was tried", async () => {
+  const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<ReturnType<typeof stories.get>>);
+  const admin = await newAdmin();
+  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as { offers: { driverId: string }[] };
+  expect(offers.find(({ driverId }) => driverId === story.first.id)).toMatchObject({
+    name: "Dora Driver", status: "failed", closedReason: "undeliverable", deliveredAt: null, receipts: {},
+    attempts: [{ channel: "push", outcome: "sent", try: 1 }, { channel: "sms", outcome: "accepted", try: 1 }, { channel: "sms", outcome: "sent" }, { channel: "sms", outcome: "undelivered", why: "30003" }],
+  });
+  expect(JSON.stringify(offers)).not.toContain(story.first.number);
 });

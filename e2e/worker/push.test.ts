@@ -1,14 +1,15 @@
 // An offer reaches the phone of a driver whose page sleeps.
-import { subscribePhone, type PushPhone } from "../../local/stand-ins";
+import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import { readOfferLink } from "../../server/offers/offer-link";
 import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
-import { alone, startWorker, unfinishedJobs, until, workerEnvironment } from "./support/worker-process";
+import { alone, startWorker, unfinishedJobs, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
 
 jest.setTimeout(60_000);
 alone();
 
-beforeAll(() => startWorker());
+let worker: WorkerProcess;
+beforeAll(async () => { worker = await startWorker(); });
 
 /** This person's phone subscribes at the stack's push service and tells the app. */
 async function subscribe(person: Person): Promise<PushPhone> {
@@ -34,7 +35,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   const offerId = await offer();
   const push = await until("the push arrives", async () => (await phone.messages())[0]);
   const shown = push.payload ?? {};
-  expect(shown).toMatchObject({ type: "task_offer", title: "New task offer", offerId, url: `/dashboard?offer=${offerId}` });
+  expect(shown).toMatchObject({ web_push: 8030, type: "task_offer", offerId, notification: { title: "New task offer", tag: offerId, navigate: expect.stringMatching(`/dashboard\\?offer=${offerId}$`) as string } });
   expect(JSON.stringify({ ...shown, token: "" })).not.toMatch(/137|Street/);
   expect(Number(push.ttl)).toBeGreaterThan(280);
   expect(Number(push.ttl)).toBeLessThanOrEqual(300);
@@ -88,4 +89,37 @@ test("a driver who wants no pushes gets none", async () => {
   await until("the offer is in the bell", async () => (await sql("select from public.notifications where data ->> 'offerId' = $1", [offerId])).length === 1);
   await until("no job is left", async () => (await unfinishedJobs()) === 0);
   expect(await phone.messages()).toHaveLength(0);
+});
+
+test("a phone that was told of an offer learns that it is closed, in the same place and without a sound", async () => {
+  const { driver, offer } = await waitingDriver();
+  const phone = await subscribe(driver);
+  const offerId = await offer();
+  await until("the push arrives", async () => (await phone.messages())[0]);
+  await until("it is on record", async () => (await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [phone.endpoint])).length === 1);
+  await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
+  await sql("select public.expire_offer($1)", [offerId]);
+  const [told, closed] = await until("it is taken back", async () => {
+    const messages = await phone.messages();
+    return messages.length > 1 && messages;
+  });
+  expect(closed).toMatchObject({ topic: told?.topic, payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } } });
+});
+
+test("a worker that dies after a text went out and before it was written down: the driver is texted once", async () => {
+  const { driver, offer } = await waitingDriver();
+  // The provider takes the message, and its answer never comes.
+  await setNumber(stack().url, driver.phone, { mode: "stuck", times: 1 });
+  const offerId = await offer();
+  const about = async (): Promise<unknown[]> => (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
+  await sql("select private.next_rung($1)", [offerId]);
+  await until("the text is out", async () => (await about()).length === 1);
+  await worker.kill();
+  worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
+  const kept = await until("another worker has found it", async () =>
+    (await sql<{ status: string; provider_id: string; tries: number }>("select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'", [offerId]))[0]);
+  expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
+  expect(await about()).toHaveLength(1);
+  expect((await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status).toBe("sent");
 });

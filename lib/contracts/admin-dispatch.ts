@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { OfferClosedReason } from "@/lib/contracts/offer";
 
 const points = z.number().int();
 const moment = z.iso.datetime({ offset: true });
@@ -52,6 +53,29 @@ export const DispatchRun = z.object({
 }).meta({ id: "DispatchRun" });
 export type DispatchRun = z.infer<typeof DispatchRun>;
 
+/** One try to reach a driver's phone. `why` is the provider's code, or the words of what stood in the way. */
+export const DeliveryAttempt = z.object({ channel: z.enum(["push", "sms", "email"]), outcome: z.string(), at: time, try: z.number().int(), why: z.string().nullable() }).meta({ id: "DeliveryAttempt" });
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+/** An offer as it went: reached or not, answered or not. `receipts`: when the phone confirmed it, by channel. */
+export const DispatchOffer = z.object({
+  id: uuid,
+  driverId: uuid,
+  name: z.string(),
+  status: z.enum(["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"]),
+  closedReason: OfferClosedReason.nullable(),
+  round: z.number().int(),
+  sentAt: time,
+  deliveredAt: time.nullable(),
+  readAt: time.nullable(),
+  closedAt: time.nullable(),
+  expiresAt: time,
+  rejectionReason: z.string().nullable(),
+  receipts: z.record(z.string(), time),
+  attempts: z.array(DeliveryAttempt),
+}).meta({ id: "DispatchOffer" });
+export type DispatchOffer = z.infer<typeof DispatchOffer>;
+
 /** The search for a driver: where it stands (state and round are null before it began), and its runs, newest first; `total` counts all. */
 export const Dispatch = z.object({
   state: z.enum(["waiting", "offering", "exhausted", "done"]).nullable(),
@@ -59,6 +83,8 @@ export const Dispatch = z.object({
   nextAt: time.nullable(),
   flagged: z.boolean(),
   total: z.number().int(),
+  /** Newest first, as many as runs were asked for. */
+  offers: z.array(DispatchOffer),
   rounds: z.array(DispatchRun),
 }).meta({ id: "Dispatch" });
 export type Dispatch = z.infer<typeof Dispatch>;

@@ -26,13 +26,16 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
   const readers = readersOf(context, to, named);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
-  for (const reader of readers) {
+  const told = await Promise.allSettled(readers.map((reader) => {
     const { title, message } = text[reader.locale](aboutFor(reader, context, facts));
-    await insertNotice({
+    return insertNotice({
       userId: reader.id, type, title, message, dedupeKey: `${key}:${reader.id}`,
       data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
     });
-  }
+  }));
+  // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.
+  const cause = told.find((one) => one.status === "rejected")?.reason as unknown;
+  if (cause !== undefined) throw new Error(readers.length > 1 ? "Failed to send bulk notifications" : "Failed to send notification", { cause });
 }
 
 /** Ids alone travel on to the browser, to open the right page. */

@@ -3,7 +3,6 @@ import { defineText } from "../text";
 export const customerShellText = defineText({
   en: {
     tabs: "Main", send: "Send", deliveries: "Deliveries", receive: "Receive", waiting: "{n} waiting for your answer",
-    notifications: "Notifications", unread: "Notifications, {n} unread", none: "No notifications yet", noneHint: "News about your deliveries appears here.", readAll: "Mark all as read", newOne: "New",
     account: "Account", openAccount: "Account of {name}", profile: "Profile", language: "Language", theme: "Theme", system: "System", light: "Light", dark: "Dark",
     signOut: "Sign out", signOutTitle: "Sign out?", signOutBody: "Every session of this account ends, on other phones too.", stay: "Stay signed in", signOutFailed: "Could not sign out. Check your network and try again.",
     offline: "No connection since {time}. You see what we knew then.", driverApp: "Driver app", admin: "Administration", settingFailed: "The setting could not be saved",
@@ -12,7 +11,6 @@ export const customerShellText = defineText({
   },
   es: {
     tabs: "Principal", send: "Enviar", deliveries: "Entregas", receive: "Recibir", waiting: "{n} esperan tu respuesta",
-    notifications: "Notificaciones", unread: "Notificaciones, {n} sin leer", none: "Aún no hay notificaciones", noneHint: "Aquí verás las novedades de tus entregas.", readAll: "Marcar todo como leído", newOne: "Nueva",
     account: "Cuenta", openAccount: "Cuenta de {name}", profile: "Perfil", language: "Idioma", theme: "Tema", system: "Sistema", light: "Claro", dark: "Oscuro",
     signOut: "Cerrar sesión", signOutTitle: "¿Cerrar sesión?", signOutBody: "Se cierran todas las sesiones de esta cuenta, también en otros teléfonos.", stay: "Seguir conectado", signOutFailed: "No se pudo cerrar la sesión. Revisa tu red e inténtalo de nuevo.",
     offline: "Sin conexión desde las {time}. Ves lo que sabíamos entonces.", driverApp: "App de conductor", admin: "Administración", settingFailed: "No se pudo guardar el ajuste",

@@ -1,0 +1,56 @@
+"use client";
+
+import { useEffect } from "react";
+import { useSWRConfig } from "swr";
+import { api } from "@/lib/client/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { toast } from "@/lib/client/toast";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import type { Notification, NotificationList } from "@/lib/contracts/notifications";
+import { noticesText } from "@/lib/i18n/text/notices";
+import { useText } from "@/lib/i18n/use-text";
+
+export const noticesPath = "/api/notifications?limit=20";
+
+/** The latest twenty notices of a person and how many are unread, as they come. */
+export function useLatestNotices(userId: string, onChange?: () => void): Resource<NotificationList> {
+  const notices = useResource<NotificationList>(noticesPath, { whenDown: 30_000 });
+  useTopicEvents(`user:${userId}`, ({ event }) => {
+    if (event !== "notification" && event !== "sync") return;
+    notices.refresh();
+    onChange?.();
+  });
+  return notices;
+}
+
+/** The same for whoever reads them now: marking them as read. `onChange`: for a longer list of the same. */
+export function useNotices(userId: string, onChange?: () => void) {
+  const say = useText(noticesText);
+  const { mutate } = useSWRConfig();
+  const notices = useLatestNotices(userId, onChange);
+  const refreshAll = () => {
+    notices.refresh();
+    onChange?.();
+  };
+
+  const broken = notices.data === undefined && notices.error !== undefined;
+  useEffect(() => {
+    if (broken) toast.error(say("failedList"));
+  }, [broken, say]);
+
+  function mark(which: (item: Notification) => boolean, call: string) {
+    const now = new Date().toISOString();
+    void mutate<NotificationList>(noticesPath, (list) => {
+      if (!list) return list;
+      const marked = list.items.filter((item) => !item.read && which(item)).length;
+      return { ...list, unread: Math.max(0, list.unread - marked), items: list.items.map((item) => which(item) && !item.read ? { ...item, read: true, readAt: now } : item) };
+    }, { revalidate: false });
+    api(call, { method: "POST", body: {} }).catch(() => { toast.error(say("failedRead")); }).finally(refreshAll);
+  }
+
+  return {
+    notices, unread: notices.data?.unread ?? 0,
+    markRead: (item: Notification) => { if (!item.read) mark(({ id }) => id === item.id, `/api/notifications/${item.id}/read`); },
+    markAllRead: () => { mark(() => true, "/api/notifications/read-all"); },
+  };
+}
