@@ -42,7 +42,7 @@ test("an admin reads why Dora was asked and not Otto, nor Nina who has another o
 
 test("a delivery not yet searched is empty; an unknown one is not found, an id that is none is refused", async () => {
   const { sam, rosa } = await newParties();
-  expect(await traceOf(await newDelivery(sam, rosa))).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, rounds: [] });
+  expect(await traceOf(await newDelivery(sam, rosa))).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
   const unknown = await ada.get(`/api/admin/transactions/${someKey()}/dispatch`);
   expect([unknown.status, unknown.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
   const none = await ada.get("/api/admin/transactions/not-an-id/dispatch");

@@ -104,6 +104,8 @@ begin
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
+    -- E-mail is off by default, which is nothing to record.
+    continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
       v_why := private.channel_problem(v_o, v_channel, p_channels);
