@@ -1,5 +1,5 @@
 // An offer reaches the phone of a driver whose page sleeps.
-import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
+import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import { readOfferLink } from "../../server/offers/offer-link";
 import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
@@ -121,5 +121,20 @@ test("a worker that dies after a text went out and before it was written down: t
     (await sql<{ status: string; provider_id: string; tries: number }>("select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'", [offerId]))[0]);
   expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
   expect(await about()).toHaveLength(1);
+  expect((await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status).toBe("sent");
+});
+
+test("where e-mails are switched on, a driver whose text is refused gets one, with the link and no more", async () => {
+  await worker.stop();
+  worker = await startWorker({ OFFER_EMAIL: "true" });
+  const { driver, offer } = await waitingDriver();
+  await setNumber(stack().url, driver.phone, { mode: "refused" });
+  const offerId = await offer();
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
+  await sql("select private.next_rung($1)", [offerId]);
+  const mail = await until("the mail is there", async () => (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"));
+  expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
+  expect(mail.text).not.toMatch(/137|Street/);
+  await until("it is on record", async () => (await sql("select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'", [offerId])).length === 1);
   expect((await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status).toBe("sent");
 });
