@@ -50,7 +50,7 @@ export function SettingsScreen() {
               <div className="divide-y">
                 <Switch label={say("push")} hint={say("pushHint")} checked={settings.notifications.push} onChange={notify("push")} />
                 <Switch label={say("sms")} hint={say("smsHint")} checked={settings.notifications.sms} onChange={notify("sms")} />
-                <Switch label={say("sound")} hint={say("soundHint")} checked={settings.notifications.sound} onChange={(on) => { if (on) playOfferTone(); notify("sound")(on); }} />
+                <Switch label={say("sound")} hint={say("soundHint")} checked={settings.notifications.sound} onChange={(on) => { if (on) void playOfferTone(); notify("sound")(on); }} />
               </div>
               <TestPush />
             </Card>

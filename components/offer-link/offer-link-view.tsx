@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { api } from "@/lib/client/fetcher";
 import { tick } from "@/lib/client/chime";
 import { isApiError } from "@/lib/client/api-error";
-import { learnServerTime } from "@/lib/client/server-clock";
 import { tripDistance } from "@/lib/client/place";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
@@ -36,9 +35,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const path = `/api/offer-links/${encodeURIComponent(token)}`;
   const offer = useResource<Offer>(path);
   const [answered, setAnswered] = useState<Answered | null>(null);
-  const serverTime = offer.data?.serverTime;
   const known = offer.data !== undefined;
-  useEffect(() => { if (serverTime) learnServerTime(serverTime); }, [serverTime]);
   // The receipt: whoever opens the link has got the SMS.
   useEffect(() => {
     if (known) api(`${path}/received`, { method: "POST", body: { channel: "sms" } }).catch(() => undefined);

@@ -60,8 +60,8 @@ export type ListOffersQuery = z.infer<typeof ListOffersQuery>;
 export const OfferList = z.object({ items: z.array(Offer), unread: z.number().int().min(0) });
 export type OfferList = z.infer<typeof OfferList>;
 
-/** How the offer reached the phone. */
-export const ReceiveOfferBody = z.strictObject({ channel: z.enum(["app", "realtime", "push", "sms"]).optional() });
+/** How the offer reached the phone, and by which subscription when it was a push. */
+export const ReceiveOfferBody = z.strictObject({ channel: z.enum(["app", "realtime", "push", "sms"]).optional(), subscriptionId: uuid.optional() });
 export type ReceiveOfferBody = z.infer<typeof ReceiveOfferBody>;
 
 export const ReadOfferBody = z.strictObject({});

@@ -6,5 +6,5 @@ import { secretClient } from "@/server/supabase/secret-client";
 
 /** The phone's receipt through the link of a push message: as receiveOffer(), without a session. */
 export async function receiveOfferByLink(token: string, body: ReceiveOfferBody): Promise<unknown> {
-  return callFunction(secretClient(), "receive_offer_as", { ...openOfferLink(token), p_channel: body.channel ?? "push" });
+  return callFunction(secretClient(), "receive_offer_as", { ...openOfferLink(token), p_channel: body.channel ?? "push", p_subscription_id: body.subscriptionId });
 }
