@@ -1,3 +1,5 @@
+import type * as Receipts from "./offer-receipts";
+
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const offer = { id: offerId, expiresAt: new Date(now + 300_000).toISOString() };
@@ -8,7 +10,7 @@ const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 let phone: EventTarget;
 let sent: { path: string; body: unknown }[];
 let answers: (() => Response | Promise<Response>)[];
-let receipts: typeof import("./offer-receipts");
+let receipts: typeof Receipts;
 
 beforeEach(async () => {
   jest.resetModules();
@@ -92,4 +94,12 @@ test("a refusal is an answer", async () => {
   receipts.confirmReceived(offer);
   await seconds(120);
   expect(sent).toHaveLength(1);
+});
+
+test("who opened the offer by the link of an SMS says so, through the link", async () => {
+  answers = [noNetwork, received];
+  receipts.confirmReceived(offer, "sms", "/api/offer-links/signed.token");
+  await seconds(1);
+  const told = { path: "/api/offer-links/signed.token/received", body: { channel: "sms" } };
+  expect(sent).toEqual([told, told]);
 });

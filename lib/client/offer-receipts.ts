@@ -3,19 +3,18 @@ import { isApiError } from "./api-error";
 import { api } from "./fetcher";
 import { serverNow } from "./server-clock";
 
-const channel: ReceiveOfferBody["channel"] = "app";
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
-type Waiting = { offer: Pick<Offer, "id" | "expiresAt">; tries: number; sending: boolean; timer?: ReturnType<typeof setTimeout> };
+type Waiting = { offer: Pick<Offer, "id" | "expiresAt">; path: string; body: ReceiveOfferBody; tries: number; sending: boolean; timer?: ReturnType<typeof setTimeout> };
 const waiting = new Map<string, Waiting>();
 const told = new Set<string>();
 let listens = false;
 
 /** Tells the server that this phone has the offer, which keeps the SMS from being sent: until it has answered, or the offer is over. */
-export function confirmReceived(offer: Waiting["offer"]): void {
+export function confirmReceived(offer: Waiting["offer"], channel: ReceiveOfferBody["channel"] = "app", path = `/api/offers/${offer.id}`): void {
   if (told.has(offer.id) || waiting.has(offer.id)) return;
-  waiting.set(offer.id, { offer, tries: 0, sending: false });
+  waiting.set(offer.id, { offer, path: `${path}/received`, body: { channel }, tries: 0, sending: false });
   if (!listens) window.addEventListener("online", sendAll);
   listens = true;
   void send(offer.id);
@@ -37,7 +36,7 @@ async function send(id: string): Promise<void> {
   clearTimeout(one.timer);
   one.sending = true;
   try {
-    await api(`/api/offers/${id}/received`, { method: "POST", body: { channel } });
+    await api(one.path, { method: "POST", body: one.body });
     settle(id);
   } catch (error) {
     one.sending = false;
