@@ -10,7 +10,7 @@ describe("this phone among the driver's phones", () => {
   const other = subscription({ id: "other", endpointHash: "bbbbbbbbbbbbbbbb" });
   test("is the one with its own address", () => { expect(ownAmong([other, mine], "aaaaaaaaaaaaaaaa")).toBe(mine); });
   test("is missing when the server does not know its address", () => { expect(ownAmong([other], "aaaaaaaaaaaaaaaa")).toBeNull(); });
-  test("is missing when it has no address", () => { expect(ownAmong([other, mine], null)).toBeNull(); });
+  test("is missing when it has no address", () => { expect(ownAmong([other, mine, subscription()], null)).toBeNull(); });
   test("cannot be told before the server has answered, or when it tells no addresses", () => {
     expect(ownAmong(undefined, "aaaaaaaaaaaaaaaa")).toBeUndefined();
     expect(ownAmong([subscription()], "aaaaaaaaaaaaaaaa")).toBeUndefined();

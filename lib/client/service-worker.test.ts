@@ -77,8 +77,8 @@ describe("an offer that reaches a sleeping phone", () => {
   test("of an older server, with its words on top, shows as well", async () => {
     const driver = phone();
     driver.answer(open);
-    await driver.push({ type: "task_offer", offerId, token: "signed.token", title: "New task offer", body: "Hurry", url: `/dashboard?offer=${offerId}` });
-    expect(driver.screen.shown).toMatchObject([{ body: "Hurry", data: { url: `/dashboard?offer=${offerId}` } }]);
+    await driver.push({ type: "task_offer", offerId, token: "signed.token", title: "New task offer", body: "Hurry", url: `/dashboard?offer=${offerId}&old` });
+    expect(driver.screen.shown).toMatchObject([{ body: "Hurry", data: { url: `/dashboard?offer=${offerId}&old` } }]);
     expect(driver.sent).toMatchObject([{ body: { channel: "push" } }]);
   });
 
