@@ -96,7 +96,7 @@ function announce(stack: Stack, appUrl: string, doorPort: number | null, began: 
 Handover is up (${seconds(began)}).
 
   App        ${appUrl}
-  Inbox      ${stack.url}/inbox        one-time codes and mail
+  Inbox      ${stack.url}/inbox        one-time codes, SMS (answer them there), mail and pushes
   Payments   ${stack.url}/payments     what the payment provider would say
 ${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
   Logs       ${path.join(stack.dataDir, "logs")}

@@ -14,6 +14,9 @@ export const LOCAL = {
   cronSecret: "handover-local-cron-secret-which-is-no-secret-at-all",
   metricsToken: "handover-local-metrics-token-which-is-no-secret-at-all",
   paymentsWebhookSecret: "handover-local-payments-secret-which-is-no-secret",
+  twilioAccountSid: "AC5eed000000004000800000000000cafe",
+  twilioAuthToken: "5eed0000000040008000000000c0ffee",
+  twilioFrom: "+15005550006",
 } as const;
 
 export type StackAddress = {
@@ -22,6 +25,8 @@ export type StackAddress = {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
+  // Where mail is taken; missing for whoever knows the stack by its other addresses alone.
+  smtpUrl?: string;
 };
 
 export function paymentsSecret(): string {
@@ -46,6 +51,8 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     PAYMENTS_AUTO_CONFIRM: "true",
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,
+    MAIL_FROM: "Handover <no-reply@handover.test>",
+    OFFER_EMAIL: "false",
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const fromOutside = Object.fromEntries(Object.keys(defaults).flatMap((name) => {
@@ -63,6 +70,12 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     DATABASE_URL: stack.dbUrl,
     APP_URL: options.appUrl ?? appUrl(),
     LOCAL_STACK: "1",
+    // Never from outside either: the local demo must not text or mail real people. An empty value hides the outer one.
+    TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
+    TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
+    TWILIO_FROM: LOCAL.twilioFrom,
+    TWILIO_API_URL: `${stack.url}/twilio`,
+    MAIL_URL: stack.smtpUrl ?? "",
   };
 }
 

@@ -1,42 +1,36 @@
-// Where one-time codes and mail land instead of leaving the machine.
+// Where SMS, mail and pushes land instead of leaving the machine.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { escape, page } from "./page.ts";
+import { keep, readKept } from "./kept.ts";
+
+export const KINDS = ["sms", "mail", "push"] as const;
 
 export type Message = {
   id: string;
-  kind: "sms" | "mail";
+  kind: (typeof KINDS)[number];
   to: string;
   subject?: string;
   text: string;
   code?: string;
   link?: string;
+  // A push's payload, or what the SMS provider knows about a message.
+  data?: Record<string, unknown>;
   at: string;
 };
 
-const KEPT = 500;
+const KEPT = 1000;
 
 export type Inbox = {
   add(message: Omit<Message, "id" | "at">): Message;
-  list(to?: string | null): Message[];
+  list(only?: { to?: string | null; kind?: string | null }): Message[];
   clear(): void;
 };
 
 // Newest first; survives a restart.
 export function openInbox(dataDir: string): Inbox {
-  mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "inbox.json");
-  let messages: Message[] = [];
-  try {
-    messages = JSON.parse(readFileSync(file, "utf8")) as Message[];
-  } catch {
-    // Nothing was ever received.
-  }
-  const save = () => {
-    writeFileSync(`${file}.new`, JSON.stringify(messages));
-    renameSync(`${file}.new`, file);
-  };
+  let messages = readKept<Message[]>(file, []);
+  const save = () => keep(file, messages);
   return {
     add(message) {
       const full = { id: randomUUID(), at: new Date().toISOString(), ...message };
@@ -44,7 +38,7 @@ export function openInbox(dataDir: string): Inbox {
       save();
       return full;
     },
-    list: (to) => (to ? messages.filter((message) => same(message.to, to)) : messages),
+    list: ({ to, kind } = {}) => messages.filter((message) => (!to || same(message.to, to)) && (!kind || message.kind === kind)),
     clear() {
       messages = [];
       save();
@@ -58,15 +52,9 @@ function same(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-export function inboxPage(messages: Message[]): string {
-  const items = messages.map((message) => `<article>
-    <header><strong>${message.kind === "sms" ? "SMS" : "Mail"}</strong> to ${escape(message.to)}
-      <time datetime="${escape(message.at)}">${escape(new Date(message.at).toLocaleString("en-GB"))}</time></header>
-    ${message.subject ? `<h2>${escape(message.subject)}</h2>` : ""}
-    <p>${escape(message.text)}</p>
-    ${message.code ? `<p class="code">${escape(message.code)}</p>` : ""}
-    ${message.link ? `<p><a href="${escape(message.link)}">${escape(message.link)}</a></p>` : ""}
-  </article>`);
-  return page("Inbox", `<p>One-time codes and mail of the local stack. Nothing leaves this machine.</p>
-    ${items.join("\n") || "<p>Nothing yet.</p>"}`, { refreshSeconds: 3 });
+// A link in a text, without the full stop behind it.
+export const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
+
+export function linkIn(text: string): string | undefined {
+  return LINK.exec(text)?.[0];
 }

@@ -3,11 +3,10 @@ export function escape(value: unknown): string {
   return String(value ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-export function page(title: string, body: string, options: { refreshSeconds?: number } = {}): string {
+export function page(title: string, body: string, options: { refreshSeconds?: number; style?: string } = {}): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} · Handover local</title>
-${options.refreshSeconds ? `<meta http-equiv="refresh" content="${options.refreshSeconds}">` : ""}
 <style>
   :root { color-scheme: light dark; --line: light-dark(#d5d9d6, #3a423d); --soft: light-dark(#f4f6f4, #1c211e); }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; background: light-dark(#fff, #131714); color: light-dark(#16211b, #e6ece8); }
@@ -20,9 +19,21 @@ ${options.refreshSeconds ? `<meta http-equiv="refresh" content="${options.refres
   table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .5rem; border-bottom: 1px solid var(--line); }
   button { font: inherit; min-height: 44px; padding: .4rem 1rem; border-radius: 8px; border: 1px solid var(--line); background: var(--soft); color: inherit; cursor: pointer; }
   form { display: inline; } .note { padding: .5rem 1rem; border-left: 4px solid currentColor; }
+  ${options.style ?? ""}
 </style></head>
 <body><nav><a href="/inbox">Inbox</a><a href="/payments">Payments</a></nav>
 <h1>${escape(title)}</h1>
 ${body}
+${options.refreshSeconds ? refresh(options.refreshSeconds) : ""}
 </body></html>`;
+}
+
+// Fresh every few seconds, but never under somebody's hands: what is being typed or marked stays.
+function refresh(seconds: number): string {
+  return `<script>
+  setInterval(() => {
+    const typing = [...document.querySelectorAll("input:not([type=hidden])")].some((field) => field.value !== "" || field === document.activeElement);
+    if (!typing && getSelection().isCollapsed && !document.hidden) location.reload();
+  }, ${seconds * 1000});
+</script>`;
 }

@@ -1,20 +1,27 @@
-// The local stack's own pages: inbox, payments, geocoder.
+// The local stack's own pages (inbox, payments, geocoder) and the way to its stand-ins.
 import type { Pool } from "pg";
 import { searchPlaces } from "./geocoder.ts";
-import { inboxPage, type Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox.ts";
+import { inboxPage } from "./inbox-page.ts";
 import { escape, page } from "./page.ts";
 import { answerPayments } from "./payments.ts";
 
-export function localPages({ db, inbox, appUrl }: { db: Pool; inbox: Inbox; appUrl: string }) {
+type Answer = (request: Request) => Promise<Response>;
+export type LocalPages = { db: Pool; inbox: Inbox; appUrl: string; push: Answer; twilio: Answer };
+
+export function localPages({ db, inbox, appUrl, push, twilio }: LocalPages): Answer {
   return async function answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
     if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") return new Response("Refused", { status: 403 });
+    if (pathname.startsWith("/push/")) return push(request);
+    if (pathname.startsWith("/twilio/")) return twilio(request);
+    const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };
     switch (pathname) {
       case "/inbox.json":
-        return Response.json(inbox.list(searchParams.get("to")));
+        return Response.json(inbox.list(only));
       case "/inbox":
-        return html(inboxPage(inbox.list(searchParams.get("to"))));
+        return html(inboxPage(inbox.list(only), { ...only, said: searchParams.get("said") }));
       case "/payments":
         return answerPayments(request, db, appUrl);
       case "/geocoder/search":

@@ -46,6 +46,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const address: StackAddress = {
       url: `http://127.0.0.1:${apiPort}`, dbUrl,
       publishableKey: LOCAL.publishableKey, secretKey: LOCAL.secretKey, jwtSecret: LOCAL.jwtSecret,
+      smtpUrl: supabase.smtpUrl,
     };
     return { ...address, dataDir, env: environmentFor(address, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }), stop };
   } catch (error) {

@@ -1,5 +1,5 @@
 // Everything a hosted Supabase project would be: roles, platform schemas, migrations, and one HTTP server for REST,
-// Auth, Storage, Realtime and the local pages.
+// Auth, Storage, Realtime, the stand-ins for push and SMS, and the local pages. Mail has a server of its own.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -10,10 +10,13 @@ import { authGateway } from "./auth.ts";
 import { LOCAL } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
+import { openMailServer } from "./mail.ts";
 import { applyMigrations } from "./migrations.ts";
 import { localPages } from "./pages.ts";
 import { portTaken } from "./ports.ts";
+import { openPushService } from "./push-service.ts";
 import { openRealtime } from "./realtime.ts";
+import { openTwilio } from "./twilio.ts";
 
 export type SupabaseOptions = {
   adminUrl: string;
@@ -23,7 +26,7 @@ export type SupabaseOptions = {
   appUrl: string;
 };
 
-export type Supabase = { applied: string[]; stop(): Promise<void> };
+export type Supabase = { applied: string[]; smtpUrl: string; stop(): Promise<void> };
 
 const SQL_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "sql");
 const sql = (name: string) => readFileSync(path.join(SQL_DIR, `${name}.sql`), "utf8");
@@ -53,7 +56,12 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await lite.reload();
 
     const auth = authGateway(lite, db, jwtSecret);
-    const pages = localPages({ db, inbox, appUrl: options.appUrl });
+    const { dataDir, appUrl } = options;
+    const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
+    const twilio = openTwilio({ dataDir, inbox, appUrl, accountSid: LOCAL.twilioAccountSid, authToken: LOCAL.twilioAuthToken, from: LOCAL.twilioFrom });
+    const mail = await openMailServer(inbox);
+    close.unshift(() => mail.close());
+    const pages = localPages({ db, inbox, appUrl, push, twilio: twilio.answer });
     const server = createAdaptorServer({
       // Why: its own quick Response writes lite's content length twice, which clients refuse.
       overrideGlobalObjects: false,
@@ -65,9 +73,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       },
     }) as Server;
     const realtime = await openRealtime({ server, db, adminUrl: options.adminUrl, publishableKey, secretKey, jwtSecret });
-    close.unshift(() => realtime.close(), () => closeServer(server));
+    close.unshift(() => Promise.resolve(twilio.close()), () => realtime.close(), () => closeServer(server));
     await listen(server, options.port);
-    return { applied, stop };
+    return { applied, smtpUrl: mail.url, stop };
   } catch (error) {
     await stop();
     throw error;

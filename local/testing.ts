@@ -1,6 +1,7 @@
 // For the tests of the stack: runs it as the process it is, and looks at what it leaves behind.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
@@ -13,6 +14,7 @@ export type Running = {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
+  smtpUrl: string;
   // Asks it to end and answers its exit code.
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -53,6 +55,29 @@ export function failedStart(options: Options): Promise<{ code: number | null; sa
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => { said += text; });
     child.once("close", (code) => resolve({ code, said }));
   });
+}
+
+// A stack of the test's own without the product's migrations, in a folder that goes with it.
+export async function startBare(env: Record<string, string> = {}): Promise<{ stack: Running; dataDir: string; restart(): Promise<Running>; close(): Promise<void> }> {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
+  // Postgres does not run as root: whom it runs as must get in.
+  chmodSync(scratch, 0o755);
+  mkdirSync(path.join(scratch, "no-migrations"));
+  const options = { dataDir: path.join(scratch, "data"), env: { LOCAL_MIGRATIONS_DIR: path.join(scratch, "no-migrations"), ...env } };
+  let stack = await startCli(options);
+  return {
+    stack, dataDir: options.dataDir,
+    async restart() {
+      await stack.end();
+      // The same address: subscriptions made before name it.
+      stack = await startCli({ ...options, apiPort: Number(new URL(stack.url).port) });
+      return stack;
+    },
+    async close() {
+      await stack.end();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
 }
 
 function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,0 +1,69 @@
+// The inbox as people see it: what reached every phone and mailbox, newest first; an SMS can be answered on the spot.
+import { KINDS, LINK, type Message } from "./inbox.ts";
+import { escape, page } from "./page.ts";
+
+export type InboxView = { to?: string | null; kind?: string | null; said?: string | null };
+
+const NAMES: Record<Message["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push" };
+const SHOWN = 100;
+
+const STYLE = `
+  nav.kinds { flex-wrap: wrap; gap: .5rem; border: 0; padding: .25rem 0; }
+  nav.kinds a, .kind { border: 1px solid var(--line); border-radius: 999px; text-decoration: none; }
+  nav.kinds a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1rem; color: inherit; }
+  nav.kinds a[aria-current] { background: light-dark(#1f6b47, #7fd3a8); color: light-dark(#fff, #10201a); border-color: transparent; }
+  article header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .5rem; }
+  article header time { float: none; margin-left: auto; }
+  .kind { padding: 0 .6rem; font-size: .85rem; font-weight: 600; }
+  article.push { border-left: 4px solid light-dark(#1f6b47, #7fd3a8); }
+  .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .answer { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
+  .answer form { display: flex; gap: .5rem; } .answer form:last-child { flex: 1 1 12rem; }
+  .answer input[name=body]:not([type=hidden]) { font: inherit; flex: 1; min-width: 0; min-height: 44px; box-sizing: border-box; padding: 0 .75rem; border-radius: 8px;
+    border: 1px solid var(--line); background: light-dark(#fff, #131714); color: inherit; }`;
+
+export function inboxPage(messages: Message[], { to, kind, said }: InboxView = {}): string {
+  const items = messages.slice(0, SHOWN).map(item).join("\n");
+  return page("Inbox", `<p>SMS, mail and pushes of the local stack. Nothing leaves this machine.</p>
+    ${said ? `<p class="note" role="status">${escape(said)}</p>` : ""}
+    <nav class="kinds" aria-label="Kinds">${[null, ...KINDS].map((one) => tab(one, kind ?? null, to ?? null)).join("")}</nav>
+    ${to ? `<p>Only what went to <strong>${escape(to)}</strong>. <a href="${href(kind ?? null, null)}">Show everybody's</a></p>` : ""}
+    ${items || "<p>Nothing yet.</p>"}
+    ${messages.length > SHOWN ? `<p>The newest ${SHOWN} of ${messages.length}.</p>` : ""}`, { refreshSeconds: 3, style: STYLE });
+}
+
+function tab(kind: Message["kind"] | null, shown: string | null, to: string | null): string {
+  return `<a href="${href(kind, to)}"${kind === (shown || null) ? ' aria-current="page"' : ""}>${kind ? NAMES[kind] : "All"}</a>`;
+}
+
+function href(kind: string | null, to: string | null): string {
+  const query = new URLSearchParams([...(kind ? [["kind", kind]] : []), ...(to ? [["to", to]] : [])]);
+  return escape(query.size ? `/inbox?${query}` : "/inbox");
+}
+
+function item({ kind, to, subject, text, code, link, at }: Message): string {
+  return `<article class="${kind}">
+    <header><span class="kind">${NAMES[kind]}</span> <span>to <a href="${href(null, to)}">${escape(to)}</a></span>
+      <time datetime="${escape(at)}">${escape(new Date(at).toLocaleString("en-GB"))}</time></header>
+    ${subject ? `<h2>${escape(subject)}</h2>` : ""}
+    ${text ? `<p class="text">${withLinks(text)}</p>` : ""}
+    ${code ? `<p class="code">${escape(code)}</p>` : ""}
+    ${link && !text.includes(link) ? `<p>${anchor(link)}</p>` : ""}
+    ${kind === "sms" ? answerForms(to) : ""}
+  </article>`;
+}
+
+// Two forms: a button's word and the typed one must not both be sent.
+function answerForms(phone: string): string {
+  const form = (inside: string): string => `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;
+  return `<div class="answer">${form('<button name="body" value="YES">YES</button><button name="body" value="NO">NO</button>')}
+    ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escape(phone)}"><button>Send</button>`)}</div>`;
+}
+
+function withLinks(text: string): string {
+  return text.split(new RegExp(`(${LINK.source})`)).map((part, index) => (index % 2 ? anchor(part) : escape(part))).join("");
+}
+
+function anchor(link: string): string {
+  return `<a href="${escape(link)}">${escape(link)}</a>`;
+}

@@ -1,0 +1,36 @@
+// An SMTP server on this machine whose mails land in the inbox instead of leaving it.
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { linkIn, type Inbox } from "./inbox.ts";
+
+export type MailServer = { url: string; close(): Promise<void> };
+
+export async function openMailServer(inbox: Inbox): Promise<MailServer> {
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"], authOptional: true, disableReverseLookup: true, logger: false, closeTimeout: 500,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        land(Buffer.concat(parts), to).then(() => done(), (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")));
+      });
+    },
+  });
+  // A client that hangs up in the middle is no reason to end.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => { server.close(() => resolve()); }) };
+
+  async function land(raw: Buffer, recipients: string[]): Promise<void> {
+    const { subject, text: plain, html } = await PostalMime.parse(raw);
+    const text = plain ?? html?.replace(/<[^>]+>/g, " ") ?? "";
+    const link = linkIn(text);
+    for (const to of recipients) inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });
+  }
+}

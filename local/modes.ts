@@ -1,0 +1,50 @@
+// A stand-in can be told to be ill: a mode for so many requests, or until it is told otherwise.
+import { z } from "zod";
+
+export type Setting<Mode extends string> = { mode: Mode; times?: number; ms?: number; retryAfter?: number; limit?: number };
+
+const AMOUNTS = {
+  times: z.int().min(1).optional(),
+  ms: z.int().min(0).max(600_000).optional(),
+  retryAfter: z.int().min(0).optional(),
+  limit: z.int().min(0).optional(),
+};
+
+// Reads what a stand-in is told; a text says what is wrong with it.
+export async function readSetting<Mode extends string>(request: Request, modes: readonly Mode[]): Promise<Setting<Mode> | string> {
+  const body: unknown = await request.json().catch(() => null);
+  const read = z.strictObject({ mode: z.enum(modes), ...AMOUNTS }).safeParse(body);
+  return read.success ? withoutGaps(read.data) : z.prettifyError(read.error);
+}
+
+// The mode for this request. The last of the `times` brings the stand-in back to health.
+export function nextSetting<Mode extends string>(holder: { setting: Setting<Mode | "ok"> }): Setting<Mode | "ok"> {
+  const { setting } = holder;
+  if (setting.times !== undefined) holder.setting = setting.times > 1 ? { ...setting, times: setting.times - 1 } : { mode: "ok" };
+  return setting;
+}
+
+// Resolves when the client has gone; a stand-in that is stuck waits for that.
+export function untilHungUp({ signal }: Request): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    if (signal?.aborted) over();
+    else signal?.addEventListener("abort", over, { once: true });
+  });
+}
+
+function withoutGaps<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
+}

@@ -1,0 +1,51 @@
+// What a push service demands of a request before it takes it (RFC 8030, RFC 8292).
+import { importJWK, jwtVerify, type JWTPayload } from "jose";
+
+export type Refusal = { status: number; why: string };
+export type Wishes = { ttl: number | null; urgency: string | null; topic: string | null };
+
+const URGENCIES = ["very-low", "low", "normal", "high"];
+const MOST_BYTES = 4096;
+const DAY_SECONDS = 24 * 60 * 60;
+
+export function wishesOf({ headers }: Request): Wishes {
+  const ttl = headers.get("ttl");
+  return { ttl: ttl !== null && /^\d{1,10}$/.test(ttl) ? Number(ttl) : null, urgency: headers.get("urgency"), topic: headers.get("topic") };
+}
+
+// The headers and the size, in the order in which a real service looks.
+export function checkMessage({ headers }: Request, wishes: Wishes, size: number): Refusal | null {
+  if (wishes.ttl === null) return { status: 400, why: "The TTL header is missing or not a number of seconds" };
+  if (wishes.urgency !== null && !URGENCIES.includes(wishes.urgency)) return { status: 400, why: "Urgency is none of the four" };
+  if (wishes.topic !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(wishes.topic)) return { status: 400, why: "A topic has at most 32 characters of base64url" };
+  if (size > MOST_BYTES) return { status: 413, why: `The body is longer than ${MOST_BYTES} bytes` };
+  // A push may carry nothing at all; what it carries must be sealed.
+  if (size > 0 && headers.get("content-encoding") !== "aes128gcm") return { status: 400, why: "Content-Encoding is not aes128gcm" };
+  return null;
+}
+
+// Who sends, as VAPID tells it: the key, or why it is not believed. 401 for what is missing, 403 for what is wrong.
+export async function checkSender(authorization: string | null, origin: string): Promise<{ key: string } | Refusal> {
+  const [scheme = "", rest = ""] = (authorization ?? "").trim().split(/\s+(.*)/s);
+  if (scheme.toLowerCase() !== "vapid") return { status: 401, why: "The Authorization header is not VAPID's" };
+  const parts = Object.fromEntries(rest.split(",").map((part) => part.trim().split(/=(.*)/s).slice(0, 2)));
+  const { t, k } = parts as { t?: string; k?: string };
+  if (!t || !k) return { status: 401, why: "VAPID needs t and k" };
+  const claims = await verified(t, k, origin);
+  if (typeof claims === "string") return { status: 403, why: claims };
+  if (claims.exp === undefined || claims.exp > Date.now() / 1000 + DAY_SECONDS) return { status: 403, why: "exp is missing or more than 24 hours away" };
+  if (!/^(?:mailto:.+@.+|https:\/\/.+)$/.test(claims.sub ?? "")) return { status: 403, why: "sub is neither mailto: nor https:" };
+  return { key: k };
+}
+
+async function verified(token: string, key: string, origin: string): Promise<JWTPayload | string> {
+  const point = Buffer.from(key, "base64url");
+  if (point.length !== 65 || point[0] !== 4) return "k is no point of P-256";
+  try {
+    const coordinate = (from: number): string => point.subarray(from, from + 32).toString("base64url");
+    const jwk = await importJWK({ kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(33) }, "ES256");
+    return (await jwtVerify(token, jwk, { algorithms: ["ES256"], audience: origin })).payload;
+  } catch (error) {
+    return error instanceof Error ? error.message : "The token is not good";
+  }
+}

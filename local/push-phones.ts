@@ -1,0 +1,81 @@
+// The phones that subscribed at the push service, and what was sent to each.
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { keep, readKept } from "./kept.ts";
+import type { Setting } from "./modes.ts";
+import { newKeys, type PhoneKeys } from "./push-keys.ts";
+
+export const PUSH_MODES = ["ok", "silent", "gone", "missing", "full", "busy", "broken", "stuck", "slow"] as const;
+export type PushMode = (typeof PUSH_MODES)[number];
+
+// unreadable: taken, as by a real service that cannot look inside, and thrown away by the browser.
+export type PushOutcome = "delivered" | "silent" | "refused" | "replaced" | "unreadable";
+export type PushRecord = {
+  at: string;
+  ttl: number | null;
+  urgency: string | null;
+  topic: string | null;
+  size: number;
+  // null: the client hung up before it was answered.
+  status: number | null;
+  outcome: PushOutcome;
+  payload: Record<string, unknown> | null;
+  text: string | null;
+  // Why it was refused.
+  why?: string;
+};
+
+export type Phone = {
+  id: string;
+  label: string | null;
+  // The last part of the endpoint: who knows the id does not know where to send.
+  sendId: string;
+  keys: PhoneKeys;
+  // The first VAPID key that was believed; no other may send.
+  boundTo: string | null;
+  ended: boolean;
+  setting: Setting<PushMode>;
+};
+
+const KEPT_PHONES = 1000;
+const KEPT_MESSAGES = 500;
+
+export type Phones = {
+  add(label: string | null): Phone;
+  byId(id: string): Phone | undefined;
+  bySendId(sendId: string): Phone | undefined;
+  save(): void;
+  record(phone: Phone, message: PushRecord): void;
+  messagesOf(phone: Phone): PushRecord[];
+};
+
+// Subscriptions survive a restart; what was sent does not.
+export function openPhones(dataDir: string): Phones {
+  const file = path.join(dataDir, "push.json");
+  const phones = new Map(readKept<Phone[]>(file, []).map((phone) => [phone.id, phone]));
+  const messages = new Map<string, PushRecord[]>();
+  const save = () => keep(file, [...phones.values()]);
+  return {
+    add(label) {
+      const phone: Phone = { id: secret(9), label, sendId: secret(24), keys: newKeys(), boundTo: null, ended: false, setting: { mode: "ok" } };
+      phones.set(phone.id, phone);
+      for (const id of [...phones.keys()].slice(0, -KEPT_PHONES)) {
+        phones.delete(id);
+        messages.delete(id);
+      }
+      save();
+      return phone;
+    },
+    byId: (id) => phones.get(id),
+    bySendId: (sendId) => [...phones.values()].find((phone) => phone.sendId === sendId),
+    save,
+    record(phone, message) {
+      messages.set(phone.id, [...(messages.get(phone.id) ?? []), message].slice(-KEPT_MESSAGES));
+    },
+    messagesOf: (phone) => messages.get(phone.id) ?? [],
+  };
+}
+
+function secret(bytes: number): string {
+  return randomBytes(bytes).toString("base64url");
+}

@@ -1,0 +1,142 @@
+// A push service and the browsers that subscribed at it. It checks what a real one checks and can be told to be ill.
+//   POST   /push/subscriptions       a browser subscribes
+//   POST   /push/send/{…}            what the endpoint of a subscription takes
+//   PUT    /push/{id}/mode           how the service treats this phone
+//   GET    /push/{id}/messages       everything that was sent to it, oldest first
+//   DELETE /push/{id}                the browser ends its subscription
+import { randomUUID } from "node:crypto";
+import type { Inbox } from "./inbox.ts";
+import { pause, readSetting, untilHungUp, nextSetting } from "./modes.ts";
+import { checkMessage, checkSender, wishesOf } from "./push-checks.ts";
+import { unseal } from "./push-keys.ts";
+import { openPhones, PUSH_MODES, type Phone, type PushRecord } from "./push-phones.ts";
+
+export type PushServiceOptions = { origin: string; dataDir: string; inbox: Inbox; appUrl: string };
+
+const FULL_BYTES = 400;
+const RETRY_SECONDS = 1;
+
+export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceOptions) {
+  const phones = openPhones(dataDir);
+
+  return async function answer(request: Request): Promise<Response> {
+    const [, , first = "", second = ""] = new URL(request.url).pathname.split("/");
+    const does = `${request.method} ${first === "subscriptions" || first === "send" ? first : second}`;
+    if (does === "POST subscriptions") return subscribe(request);
+    if (does === "POST send") return take(request, second);
+    const phone = phones.byId(first);
+    if (!phone) return problem(404, "No such subscription");
+    switch (does) {
+      case "PUT mode":
+        return tell(request, phone);
+      case "GET messages":
+        return Response.json(phones.messagesOf(phone));
+      case "DELETE ":
+        phone.ended = true;
+        phones.save();
+        return new Response(null, { status: 204 });
+      default:
+        return problem(404, "Not found");
+    }
+  };
+
+  async function subscribe(request: Request): Promise<Response> {
+    const body = (await request.json().catch(() => null)) as { label?: unknown } | null;
+    const phone = phones.add(typeof body?.label === "string" && body.label !== "" ? body.label : null);
+    const { id, label, sendId, keys: { p256dh, auth } } = phone;
+    return Response.json({ id, label, subscription: { endpoint: `${origin}/push/send/${sendId}`, expirationTime: null, keys: { p256dh, auth } } }, { status: 201 });
+  }
+
+  async function tell(request: Request, phone: Phone): Promise<Response> {
+    const setting = await readSetting(request, PUSH_MODES);
+    if (typeof setting === "string") return problem(400, setting);
+    phone.setting = setting;
+    phones.save();
+    return Response.json(setting);
+  }
+
+  async function take(request: Request, sendId: string): Promise<Response> {
+    const body = new Uint8Array(await request.arrayBuffer());
+    const phone = phones.bySendId(sendId);
+    if (!phone) return problem(404, "No such subscription");
+    const wishes = wishesOf(request);
+    const arrived = { at: new Date().toISOString(), ...wishes, size: body.length };
+    // Recorded when it is known what became of it, so that nobody reads half a record.
+    const refuse = (status: number, why: string, headers?: Record<string, string>): Response => {
+      phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why });
+      return problem(status, why, headers);
+    };
+
+    const wrong = checkMessage(request, wishes, body.length);
+    if (wrong) return refuse(wrong.status, wrong.why);
+    const sender = await checkSender(request.headers.get("authorization"), origin);
+    if ("status" in sender) return refuse(sender.status, sender.why);
+    if (phone.boundTo !== null && phone.boundTo !== sender.key) return refuse(403, "The subscription belongs to another VAPID key");
+    if (phone.ended) return refuse(410, "The subscription has ended");
+    phone.boundTo = sender.key;
+    const { mode, ms = 0, retryAfter = RETRY_SECONDS, limit = FULL_BYTES } = nextSetting(phone);
+    phones.save();
+
+    switch (mode) {
+      case "gone":
+        return refuse(410, "The subscription has ended");
+      case "missing":
+        return refuse(404, "No such subscription");
+      case "busy":
+        return refuse(429, "Too many requests", { "retry-after": String(retryAfter) });
+      case "broken":
+        return refuse(500, "The service has failed");
+      case "full":
+        if (body.length > limit) return refuse(413, `The body is longer than ${limit} bytes`);
+        break;
+      case "stuck":
+        phones.record(phone, { ...arrived, status: null, outcome: "refused", payload: null, text: null, why: "It was never answered" });
+        await untilHungUp(request);
+        return problem(500, "Nobody waits any more");
+      case "ok":
+      case "silent":
+      case "slow":
+    }
+    const text = body.length === 0 ? "" : unseal(body, phone.keys);
+    const outcome = mode === "silent" ? "silent" : text === null ? "unreadable" : "delivered";
+    deliver(phone, { ...arrived, status: 201, outcome, payload: objectIn(text), text });
+    // Already delivered: whoever gives up waiting and sends again, sends twice. As it happens.
+    if (mode === "slow") await pause(ms, request.signal);
+    return new Response(null, { status: 201, headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(wishes.ttl) } });
+  }
+
+  function deliver(phone: Phone, message: PushRecord): void {
+    // RFC 8030, 5.4: of those that still wait, a newer one with the same topic takes the place.
+    for (const earlier of phones.messagesOf(phone)) {
+      if (message.topic !== null && earlier.topic === message.topic && earlier.outcome === "silent") earlier.outcome = "replaced";
+    }
+    phones.record(phone, message);
+    if (message.outcome === "delivered") show(phone, message);
+  }
+
+  function show(phone: Phone, { payload, text }: PushRecord): void {
+    const said = (name: string): string | null => (typeof payload?.[name] === "string" ? payload[name] : null);
+    const title = said("title");
+    const url = said("url");
+    const target = url === null ? null : URL.parse(url, appUrl);
+    // A payload is not trusted to lead a reader of the inbox anywhere but to a page.
+    const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
+    inbox.add({
+      kind: "push", to: phone.label ?? phone.id, text: said("body") ?? (payload ? "" : text ?? ""),
+      ...(title === null ? {} : { subject: title }), ...(link === null ? {} : { link }), ...(payload ? { data: payload } : {}),
+    });
+  }
+}
+
+function objectIn(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function problem(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ message }, { status, headers });
+}
