@@ -1,12 +1,10 @@
-// Pushes: an offer shows on the locked phone, the server learns that it arrived, and it can be answered from there.
+// Pushes: an offer shows on the locked phone, and the server learns that it arrived.
 // The payload is a declarative push message (Push API). A browser that understands it proposes the notification itself
 // and hands us that instead of the payload, so its `data` repeats the facts; for any other browser the showing is ours.
 
 const receiptMs = 20000;
-const answerMs = 6000;
 // Safari shows its notification when we are done, and none at all after ten seconds; nothing may take that long there.
 const proposedMs = 4000;
-const appPages = /^\/(dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|navigation)(\/|$)/;
 
 const words = {
   en: {
@@ -160,69 +158,6 @@ async function showBadge({ type, badge, proposed }) {
 
 async function tellPages({ type, offerId, phone }) {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ type: "push", push: type, offerId, phone });
-}
-
-self.addEventListener("notificationclick", (event) => {
-  const { notification, action } = event;
-  const { url = "/dashboard", offerId = null, token = null } = notification.data ?? {};
-  const pressed = { url, offerId, token, tag: notification.tag, lang: notification.lang };
-  notification.close();
-  if (token && action === "accept") event.waitUntil(accept(pressed));
-  else if (token && action === "decline") event.waitUntil(decline(pressed));
-  else event.waitUntil(openApp(url, { type: "open-offer", offerId }));
-});
-
-async function accept(pressed) {
-  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/accept`, { acceptedVia: "push" }, answerMs);
-  const { data, code } = await bodyOf(answer);
-  const text = wordsIn(pressed.lang);
-  if (!answer?.ok) {
-    await explain(pressed, answer, code, text.failedAccept);
-    return;
-  }
-  const url = `/navigation/${data.transactionId}`;
-  try {
-    await openApp(url, { type: "accepted", offerId: pressed.offerId, transactionId: data.transactionId });
-  } catch {
-    // A browser lets us open a window for a few seconds after the touch; on a slow network those are over.
-    await say({ ...pressed, url }, text.accepted, text.acceptedBody);
-  }
-}
-
-/** Declining what is over already needs no words: it is what the driver wanted. */
-async function decline(pressed) {
-  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/decline`, { reason: "Other" }, answerMs);
-  const { code } = await bodyOf(answer);
-  if (answer?.ok || /^OFFER_/.test(code ?? "")) await tellPages({ type: "offer_closed", offerId: pressed.offerId, phone: null });
-  else await explain(pressed, answer, code, wordsIn(pressed.lang).failedDecline);
-}
-
-/** Says in a notification of its own why nothing came of an answer; it leads to the offer. */
-async function explain(pressed, answer, code, failed) {
-  const text = wordsIn(pressed.lang);
-  if (!answer) return say(pressed, failed, text.offline);
-  if (answer.status >= 500 || answer.status === 429) return say(pressed, failed, text.unanswered);
-  if (/^OFFER_/.test(code ?? "")) return say(pressed, text.expired, text.reassigned);
-  return say(pressed, failed, { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open);
-}
-
-function say({ url, offerId, tag, lang }, title, body) {
-  return self.registration.showNotification(title, {
-    body, lang, tag, icon: "/icon-192.png", badge: "/icon-192.png", requireInteraction: true, data: { url, offerId },
-  });
-}
-
-/** Brings a page of the app to the front and tells it what was pressed; without one, opens the address. */
-async function openApp(url, message) {
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const page = windows.find((client) => appPages.test(new URL(client.url).pathname));
-  if (!page) {
-    await self.clients.openWindow(new URL(url, self.location.origin).href);
-    return;
-  }
-  // First the word, then the sight of it: the page need not ring for what was pressed just now.
-  page.postMessage(message);
-  await page.focus().catch(() => undefined);
 }
 
 // The browser renewed or dropped the subscription. Without a session or a network nothing comes of this; the next page that

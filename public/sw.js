@@ -1,6 +1,7 @@
-// The service worker: offers reach the phone while the page sleeps (sw-push.js), and the app opens without a network.
+// The service worker: offers reach the phone while the page sleeps (sw-push.js) and are answered there (sw-answer.js), and
+// the app opens without a network.
 // Nothing personal is kept: pages are stored only to show the driver's own screens again, and cleared when he signs out.
-importScripts("/sw-push.js");
+importScripts("/sw-push.js", "/sw-answer.js");
 
 const shell = "handover-shell-2";
 const driverPages = /^\/(dashboard|deliveries|scanner|history|analytics|profile|settings|navigation)(\/|$)/;

@@ -22,6 +22,7 @@ import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
+import { refreshPushHealth } from "./use-push-health";
 
 /** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
 export function DriverRuntime({ initial }: { initial: Session }) {
@@ -40,7 +41,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   });
   useEffect(() => {
     void registerServiceWorker();
-    renewPush().catch(() => undefined);
+    renewPush().then(refreshPushHealth, () => undefined);
     return onWorkerMessage((message) => { onMessage(message); });
   }, []);
 

@@ -110,8 +110,11 @@ const messageTypes: ReadonlySet<string> = new Set<WorkerMessage["type"]>(["push"
 /** What the service worker tells an open page. */
 export function onWorkerMessage(handler: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const listen = ({ data }: MessageEvent<WorkerMessage | null>) => {
-    if (data && messageTypes.has(data.type)) handler(data);
+  const listen = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
+    if (!data || !messageTypes.has(data.type)) return;
+    // The worker opens another page when nobody answers.
+    reply?.postMessage("heard");
+    handler(data);
   };
   navigator.serviceWorker.addEventListener("message", listen);
   return () => { navigator.serviceWorker.removeEventListener("message", listen); };

@@ -50,7 +50,7 @@ describe("an offer that reaches a sleeping phone", () => {
 
   test("is quiet beside a page that is open and seen, which is told of it", async () => {
     const driver = phone();
-    const page = driver.open("/dashboard");
+    const page = driver.open();
     driver.answer(open);
     await driver.push(offer);
     expect(driver.screen).toMatchObject({ rings: 0, shown: [{ silent: true }] });
@@ -60,7 +60,7 @@ describe("an offer that reaches a sleeping phone", () => {
 
   test("rings beside a page that is open but hidden", async () => {
     const driver = phone();
-    driver.open("/dashboard", "hidden");
+    driver.open({ visibilityState: "hidden" });
     driver.answer(open);
     await driver.push(offer);
     expect(driver.screen.rings).toBe(1);
@@ -156,7 +156,7 @@ describe("an offer that has closed", () => {
 
   test("leaves nothing behind beside a page that is seen, and tells the page", async () => {
     const driver = await shownOffer();
-    const page = driver.open("/dashboard");
+    const page = driver.open();
     await driver.push(closed);
     expect(driver.screen.shown).toEqual([]);
     expect(page.heard).toEqual([{ type: "push", push: "offer_closed", offerId, phone: facts.phone }]);
@@ -174,7 +174,7 @@ describe("a browser that shows declarative pushes itself", () => {
 
   test("is made quiet beside a page that is seen, and keeps where a touch leads", async () => {
     const driver = phone();
-    driver.open("/dashboard");
+    driver.open();
     driver.answer(open);
     await driver.propose(proposal);
     expect(driver.screen.shown).toMatchObject([{ silent: true, navigate }]);
@@ -209,7 +209,7 @@ describe("Accept on the notification", () => {
 
   test("brings an open page to the front and tells it", async () => {
     const driver = await shownOffer();
-    const page = driver.open("/history", "hidden");
+    const page = driver.open({ visibilityState: "hidden" });
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
     expect(page).toMatchObject({ focused: true, heard: [{ type: "accepted", offerId, transactionId }] });
@@ -272,7 +272,7 @@ describe("Accept on the notification", () => {
 describe("Decline on the notification", () => {
   test.each([["is sent", ok({ status: "rejected" })], ["of an offer that is over anyway ends the same", refused(409, "OFFER_CLOSED")]])("%s, opens nothing, and the pages learn of it", async (_, answer) => {
     const driver = await shownOffer();
-    const page = driver.open("/dashboard", "hidden");
+    const page = driver.open({ visibilityState: "hidden" });
     driver.answer(answer);
     await driver.press("decline");
     expect(driver.sent).toEqual([{ method: "POST", path: "/api/offer-links/signed.token/decline", body: { reason: "Other" } }]);
@@ -298,24 +298,42 @@ describe("a touch on the notification", () => {
 
   test("brings the open page to the front and tells it which offer", async () => {
     const driver = await shownOffer();
-    const page = driver.open("/settings", "hidden");
+    const page = driver.open({ visibilityState: "hidden" });
     await driver.press();
     expect(page).toMatchObject({ focused: true, heard: [{ type: "open-offer", offerId }] });
     expect(driver.screen.opened).toEqual([]);
   });
 
-  test("does not count on a page that knows no offers", async () => {
+  test("goes to the page that is seen, and to no other", async () => {
     const driver = await shownOffer();
-    const page = driver.open("/login", "hidden");
+    const [behind, seen] = [driver.open({ visibilityState: "hidden" }), driver.open()];
     await driver.press();
-    expect(page.heard).toEqual([]);
+    expect([behind.heard, seen.heard]).toEqual([[], [{ type: "open-offer", offerId }]]);
+  });
+
+  test("leads a page at the sign-in, or one that sleeps, to the offer: nobody there listens", async () => {
+    const driver = await shownOffer();
+    const page = driver.open({ visibilityState: "hidden", listens: false });
+    const pressed = driver.press();
+    await seconds(1);
+    await pressed;
+    expect(page).toMatchObject({ focused: true, ledTo: `/dashboard?offer=${offerId}` });
+    expect(driver.screen.opened).toEqual([]);
+  });
+
+  test("opens the offer beside a page that may not be led", async () => {
+    const driver = await shownOffer();
+    driver.open({ listens: false, ours: false });
+    const pressed = driver.press();
+    await seconds(1);
+    await pressed;
     expect(driver.screen.opened).toEqual([`/dashboard?offer=${offerId}`]);
   });
 });
 
 test("a test push shows also beside the settings page, and is confirmed as this phone's", async () => {
   const driver = phone();
-  const page = driver.open("/settings");
+  const page = driver.open();
   driver.answer(ok({ receivedAt: "2026-11-21T12:00:00Z" }));
   await driver.push({ web_push: 8030, notification: { title: "Handover", body: "Notifications reach this phone.", lang: "en", tag: "test", navigate: "https://handover.example/settings" }, type: "test", phone: facts.phone });
   expect(driver.screen).toMatchObject({ rings: 1, shown: [{ title: "Handover", body: "Notifications reach this phone.", actions: [] }] });

@@ -8,7 +8,8 @@ const folder = join(__dirname, "../../../public");
 
 export type Shown = { title: string; body: string; tag: string; lang?: string; silent?: boolean; navigate?: string; requireInteraction?: boolean; actions: { action: string; title: string; navigate?: string }[]; data: Record<string, unknown>; close: () => void };
 export type Sent = { method: string; path: string; body: unknown };
-type Page = { url: string; visibilityState: "visible" | "hidden"; heard: unknown[]; focused: boolean; focus: () => Promise<void>; postMessage: (message: unknown) => void };
+type Page = { visibilityState: "visible" | "hidden"; heard: unknown[]; focused: boolean; ledTo: string | null; focus: () => Promise<Page>; navigate: (url: string) => Promise<Page>; postMessage: (message: unknown, ports?: Port[]) => void };
+type Port = { onmessage?: () => void; postMessage: () => void; close: () => void };
 type Answer = () => Response | Promise<Response>;
 type Handler = (event: object) => void;
 
@@ -55,10 +56,14 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
       return Promise.resolve().then(answers.shift() ?? noNetwork);
     },
     setTimeout: (done: () => void, ms: number) => setTimeout(done, ms),
+    MessageChannel: function MessageChannel(): { port1: Port; port2: Port } {
+      const port1: Port = { postMessage: () => undefined, close: () => undefined };
+      return { port1, port2: { postMessage: () => { port1.onmessage?.(); }, close: () => undefined } };
+    },
     Date, URL, AbortSignal, Promise, RegExp,
     caches: { keys: () => Promise.resolve([]) },
     addEventListener: (name: string, handler: Handler) => { handlers.set(name, handler); },
-    importScripts: (file: string) => { run(file); },
+    importScripts: (...files: string[]) => { files.forEach((file) => { run(file); }); },
   };
   const context = createContext(Object.assign(world, { self: world }));
   const run = (file: string) => { runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file }); };
@@ -73,11 +78,21 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
   return {
     screen, sent, dispatch,
     answer: (...next: Answer[]) => { answers.push(...next); },
-    open(path: string, visibilityState: Page["visibilityState"] = "visible"): Page {
+    /** A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it elsewhere. */
+    open({ visibilityState = "visible", listens = true, ours = true }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {
       const page: Page = {
-        url: `${origin}${path}`, visibilityState, heard: [], focused: false,
-        focus: () => { page.focused = true; return Promise.resolve(); },
-        postMessage: (message) => { page.heard.push(message); },
+        visibilityState, heard: [], focused: false, ledTo: null,
+        focus: () => { page.focused = true; return Promise.resolve(page); },
+        navigate: (url) => {
+          if (!ours) return Promise.reject(new TypeError("This service worker is not the client's active service worker"));
+          page.ledTo = url.replace(origin, "");
+          return Promise.resolve(page);
+        },
+        postMessage: (message, ports = []) => {
+          if (!listens) return;
+          page.heard.push(message);
+          ports.forEach((port) => { port.postMessage(); });
+        },
       };
       pages.push(page);
       return page;
