@@ -27,10 +27,10 @@ export function PushHealth() {
   );
 }
 
-export function TurnOn({ state, busy, onPress }: { state: PhoneState; busy: boolean; onPress: () => Promise<void> }) {
+export function TurnOn({ state, busy, onPress, block }: { state: PhoneState; busy: boolean; onPress: () => Promise<void>; block?: boolean }) {
   const say = useText(pushText);
   if (state !== "off" && state !== "lost") return null;
-  return <Button busy={busy} onClick={() => void onPress()}>{say(state === "lost" ? "turnOnAgain" : "turnOn")}</Button>;
+  return <Button variant="primary" block={block} busy={busy} onClick={() => void onPress()} className={block ? "mt-3" : undefined}>{say("turnOn")}</Button>;
 }
 
 export function PhoneStateLine({ state, own }: { state: PhoneState; own: Subscription | null | undefined }) {

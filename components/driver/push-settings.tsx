@@ -1,14 +1,14 @@
 "use client";
 
 import { Card } from "@/components/ui/card";
-import { HomeIcon, PhoneIcon, PlusIcon, ShareIcon } from "@/components/ui/icons";
+import { DeviceIcon, HomeIcon, PhoneAddIcon, PhoneShareIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { PhoneStateLine, TurnOn } from "./push-health";
 import { PushTestButton } from "./push-test-button";
-import { errorKey, nameOf, type Subscription } from "./push-words";
+import { errorKey, nameOf, type PhoneState, type Subscription } from "./push-words";
 import { usePushHealth } from "./use-push-health";
 
 /** This phone's notifications with what can be done about them, a test, and the driver's other phones. */
@@ -19,12 +19,10 @@ export function PushSettings() {
   return (
     <>
       <Card aria-label={say("push")}>
-        <div className="flex items-center gap-3">
-          <PhoneStateLine state={state} own={own} />
-          <TurnOn state={state} busy={busy} onPress={turnOn} />
-        </div>
+        <div className="flex items-center gap-3"><PhoneStateLine state={state} own={own} /></div>
+        <TurnOn state={state} busy={busy} onPress={turnOn} block />
         {state === "home-screen" && <HomeScreenSteps />}
-        <PushTestButton onDone={refresh} />
+        {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
       </Card>
       {others.length > 0 && (
         <section aria-label={say("others")}>
@@ -36,7 +34,12 @@ export function PushSettings() {
   );
 }
 
-const steps = [[ShareIcon, "step1"], [PlusIcon, "step2"], [HomeIcon, "step3"]] as const;
+// Where no push can come, there is nothing to test.
+function isHopeless(state: PhoneState): boolean {
+  return state === "unsupported" || state === "home-screen";
+}
+
+const steps = [[PhoneShareIcon, "step1"], [PhoneAddIcon, "step2"], [HomeIcon, "step3"]] as const;
 
 function HomeScreenSteps() {
   const say = useText(pushText);
@@ -45,8 +48,7 @@ function HomeScreenSteps() {
       {steps.map(([Shape, words], index) => (
         <li key={words} className="flex items-center gap-3 py-3 text-sm">
           <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken"><Shape size={18} /></span>
-          <span className="sr-only">{index + 1}.</span>
-          {say(words)}
+          <span><span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}</span>
         </li>
       ))}
     </ol>
@@ -58,7 +60,7 @@ function OtherPhone({ phone }: { phone: Subscription }) {
   const { device, browser } = nameOf(phone.userAgent);
   return (
     <ListRow
-      lead={<PhoneIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+      lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
       title={device && browser ? say("onBrowser", { device, browser }) : device ?? browser ?? say("phone")}
       hint={<>
         {phone.lastReceivedAt ? <>{say("otherReached")}: <RelativeTime at={phone.lastReceivedAt} /></> : say("otherNotReached")}

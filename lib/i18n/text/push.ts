@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // Whether offers reach a phone while its page sleeps, and what to do when they do not.
 export const pushText = defineText({
   en: {
-    push: "Offers on this phone", turnOn: "Turn on", turnOnAgain: "Turn on again", howTo: "How to",
+    push: "Offers on this phone", turnOn: "Turn on", howTo: "How to",
     on: "Notifications are on", onHint: "Offers reach you while the app is closed.",
     off: "Notifications are off", offHint: "You only get offers while this page is open.",
     denied: "Notifications are blocked", deniedHint: "Allow them for this site in your browser's settings.",
@@ -19,11 +19,11 @@ export const pushText = defineText({
     phone: "Phone", onBrowser: "{device} · {browser}",
     test: "Send a test notification", waiting: "Sent. Waiting for this phone to confirm it…", arrived: "It arrived on this phone.",
     elsewhere: "Sent to your other phones. This one is not signed up.", unconfirmed: "Sent, but this phone did not confirm it.",
-    unconfirmedHint: "Allow notifications for Handover and its browser in the phone's settings, and let battery saving leave them alone. Then test again. Until a push arrives, offers also come as a text message.",
+    unconfirmedHint: "Allow notifications for Handover and its browser in the phone's settings, and let battery saving leave them alone. Then test again. Until a push arrives, offers come as text messages, where those are on.",
     none: "This phone is not signed up for notifications yet", noneHint: "Turn them on above, then test again.", testFailed: "Failed to send notification",
   },
   es: {
-    push: "Ofertas en este teléfono", turnOn: "Activar", turnOnAgain: "Activar de nuevo", howTo: "Cómo hacerlo",
+    push: "Ofertas en este teléfono", turnOn: "Activar", howTo: "Cómo hacerlo",
     on: "Las notificaciones están activas", onHint: "Las ofertas te llegan con la app cerrada.",
     off: "Las notificaciones están apagadas", offHint: "Solo recibes ofertas con esta página abierta.",
     denied: "Las notificaciones están bloqueadas", deniedHint: "Permítelas para este sitio en los ajustes del navegador.",
@@ -32,14 +32,14 @@ export const pushText = defineText({
     lost: "Las notificaciones ya no están configuradas", lostHint: "Este teléfono las permite, pero Handover ya no tiene su dirección.",
     failed: "No se pudieron activar las notificaciones",
     step1: "Toca Compartir en la barra del navegador.", step2: "Elige Añadir a pantalla de inicio.", step3: "Abre Handover desde ahí, inicia sesión y activa aquí las notificaciones.",
-    reached: "El último aviso llegó a este teléfono", notReached: "Aún no ha llegado ningún aviso a este teléfono.", unconfirmedSince: "Enviado, pero sin confirmar",
+    reached: "Último aviso en este teléfono", notReached: "Aún no ha llegado ningún aviso a este teléfono.", unconfirmedSince: "Enviado, pero sin confirmar",
     others: "Tus otros teléfonos", otherReached: "Último aviso recibido", otherNotReached: "Aún sin avisos",
     errorRefused: "El servicio de avisos rechazó el último mensaje.", errorBusy: "El servicio de avisos nos pidió esperar.", errorUnreachable: "No se pudo contactar con el servicio de avisos.",
     errorGone: "Este teléfono ya no acepta nuestros mensajes.", errorOther: "No se pudo entregar el último mensaje.",
     phone: "Teléfono", onBrowser: "{device} · {browser}",
     test: "Enviar una notificación de prueba", waiting: "Enviada. Esperando a que este teléfono la confirme…", arrived: "Llegó a este teléfono.",
     elsewhere: "Enviada a tus otros teléfonos. Este no está registrado.", unconfirmed: "Enviada, pero este teléfono no la confirmó.",
-    unconfirmedHint: "Permite las notificaciones de Handover y de su navegador en los ajustes del teléfono, y que el ahorro de batería no las frene. Luego prueba otra vez. Hasta que llegue un aviso, las ofertas te llegan también por mensaje de texto.",
+    unconfirmedHint: "Permite las notificaciones de Handover y de su navegador en los ajustes del teléfono, y que el ahorro de batería no las frene. Luego prueba otra vez. Hasta que llegue un aviso, las ofertas te llegan por mensaje de texto, si los tienes activados.",
     none: "Este teléfono aún no recibe notificaciones", noneHint: "Actívalas arriba y prueba otra vez.", testFailed: "No se pudo enviar la notificación",
   },
 });
