@@ -3,7 +3,7 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["node_modules/", ".next*/", ".local/", "next-env.d.ts", "lib/database.types.ts", "public/", "test-results/", "playwright-report/"] },
+  { ignores: ["node_modules/", ".next*/", ".local/", "next-env.d.ts", "lib/database.types.ts", "test-results/", "playwright-report/"] },
   ...tseslint.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],

@@ -1,5 +1,8 @@
-// The service worker: offers reach the phone while the page sleeps, and the app opens without a network.
+// The service worker: offers reach the phone while the page sleeps (sw-push.js) and are answered there (sw-answer.js), and
+// the app opens without a network.
 // Nothing personal is kept: pages are stored only to show the driver's own screens again, and cleared when he signs out.
+importScripts("/sw-push.js", "/sw-answer.js");
+
 const shell = "handover-shell-2";
 const driverPages = /^\/(dashboard|deliveries|scanner|history|analytics|profile|settings|navigation)(\/|$)/;
 
@@ -64,80 +67,3 @@ async function fromNetworkFirst(request, url) {
     throw error;
   }
 }
-
-self.addEventListener("push", (event) => {
-  let message = {};
-  try {
-    message = event.data?.json() ?? {};
-  } catch {
-    message = {};
-  }
-  event.waitUntil(Promise.all([show(message), confirm(message), tellPages(message)]));
-});
-
-const words = navigator.language?.toLowerCase().startsWith("es")
-  ? { title: "Nueva oferta de tarea", body: "Abre Handover para responder antes de que caduque." }
-  : { title: "New task offer", body: "Open Handover to answer before it expires." };
-
-// A push must always show something; a page that is open and seen shows the offer itself, so this one stays quiet.
-async function show(message) {
-  const seen = (await self.clients.matchAll({ type: "window" })).some((client) => client.visibilityState === "visible");
-  await self.registration.showNotification(message.title ?? words.title, {
-    body: message.body ?? words.body,
-    icon: "/icon-192.png",
-    badge: "/icon-192.png",
-    tag: message.offerId ?? message.type ?? "handover",
-    renotify: false,
-    requireInteraction: message.type === "task_offer" && !seen,
-    silent: seen,
-    vibrate: seen ? undefined : [120, 80, 120],
-    data: { url: message.url ?? "/dashboard", offerId: message.offerId ?? null },
-  });
-}
-
-// The receipt keeps the SMS from being sent. The signed token speaks for this one offer, so no session is needed.
-async function confirm({ token }) {
-  if (!token) return;
-  for (const pause of [0, 1000, 3000]) {
-    if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
-    try {
-      const answer = await fetch(`/api/offer-links/${token}/received`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ channel: "push" }) });
-      if (answer.status < 500) return;
-    } catch {
-      // Tried again.
-    }
-  }
-}
-
-async function tellPages(message) {
-  for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ type: "push", push: message.type ?? null, offerId: message.offerId ?? null });
-}
-
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  const target = new URL(event.notification.data?.url ?? "/dashboard", self.location.origin);
-  event.waitUntil((async () => {
-    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    for (const client of open) {
-      if (new URL(client.url).origin !== target.origin) continue;
-      await client.focus().catch(() => undefined);
-      client.postMessage({ type: "open-offer", offerId: event.notification.data?.offerId ?? null });
-      return;
-    }
-    await self.clients.openWindow(target.href);
-  })());
-});
-
-// The browser renewed the subscription: the next page that opens tells the server; this one asks it to.
-self.addEventListener("pushsubscriptionchange", (event) => {
-  event.waitUntil((async () => {
-    try {
-      const answer = await fetch("/api/push/key");
-      const { data } = await answer.json();
-      const subscription = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: data.publicKey });
-      await fetch("/api/push/subscription", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(subscription.toJSON()) });
-    } catch {
-      // Without a session or a network nothing can be done here; the page renews at its next start.
-    }
-  })());
-});

@@ -1,16 +1,18 @@
 "use client";
 
-import { useEffect } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/offer/offer-center";
-import { openOffer } from "@/components/offer/offer-focus";
+import { closeOffer, openOffer } from "@/components/offer/offer-focus";
 import { RefusedSteps } from "@/components/task/refused-steps";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { openOutbox } from "@/lib/client/outbox";
 import { usePositionTracking } from "@/lib/client/positions";
-import { keepPages, onWorkerMessage, registerServiceWorker, renewPush } from "@/lib/client/push";
+import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
+import { noteRung } from "@/lib/client/ring-once";
 import { toast } from "@/lib/client/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -20,6 +22,7 @@ import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
+import { refreshPushHealth } from "./use-push-health";
 
 /** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
 export function DriverRuntime({ initial }: { initial: Session }) {
@@ -31,13 +34,15 @@ export function DriverRuntime({ initial }: { initial: Session }) {
 
   useEffect(() => openOutbox(driverId), [driverId]);
   useEffect(() => unlockSound(), []);
+  const router = useRouter();
+  const onMessage = useEffectEvent((message: WorkerMessage) => {
+    onPush(message);
+    if (message.type === "accepted") router.push(`/navigation/${message.transactionId}`);
+  });
   useEffect(() => {
     void registerServiceWorker();
-    renewPush().catch(() => undefined);
-    return onWorkerMessage(({ type, offerId }) => {
-      if (type === "open-offer" && offerId) openOffer(offerId, "push");
-      void refreshOffers();
-    });
+    renewPush().then(refreshPushHealth, () => undefined);
+    return onWorkerMessage((message) => { onMessage(message); });
   }, []);
 
   const { task } = useCurrentTask();
@@ -61,6 +66,19 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       <RefusedSteps />
     </>
   );
+}
+
+/** What a push says to the open page. The realtime event says the same; either may be first. */
+function onPush(message: WorkerMessage): void {
+  const { type, offerId } = message;
+  if (offerId) {
+    if (type === "open-offer") openOffer(offerId, "push");
+    if (type === "accepted") closeOffer(offerId);
+    // Beside a hidden page the notification itself has rung; whoever pressed it need not be told again.
+    if (type !== "push" || (message.push === "task_offer" && document.visibilityState === "hidden")) noteRung(offerId);
+  }
+  if (type === "accepted") void mutate(currentTaskPath);
+  void refreshOffers();
 }
 
 function onDriverEvent({ event }: TopicEvent): void {

@@ -1,49 +1,58 @@
 "use client";
 
-import useSWR from "swr";
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BellIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
-import { RelativeTime } from "@/components/ui/time";
-import { pushState, turnPushOn, type PushState } from "@/lib/client/push";
-import { toast } from "@/lib/client/toast";
-import { useResource } from "@/lib/client/use-resource";
-import type { PushHealth as Health } from "@/lib/contracts/notifications";
-import { dashboardText } from "@/lib/i18n/text/dashboard";
+import { RelativeTime, useNow } from "@/components/ui/time";
+import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
+import { errorKey, unconfirmedSince, type PhoneState, type Subscription } from "./push-words";
+import { usePushHealth } from "./use-push-health";
 
-const words = { on: ["pushOn", "pushOnHint"], off: ["pushOff", "pushOffHint"], denied: ["pushDenied", "pushDeniedHint"], unsupported: ["pushUnsupported", "pushUnsupportedHint"] } as const satisfies Record<PushState, readonly [string, string]>;
+const words = {
+  on: ["on", "onHint"], off: ["off", "offHint"], denied: ["denied", "deniedHint"], unsupported: ["unsupported", "unsupportedHint"],
+  "home-screen": ["homeScreen", "homeScreenHint"], lost: ["lost", "lostHint"],
+} as const satisfies Record<PhoneState, readonly [string, string]>;
 
 /** Whether offers reach this phone while the page sleeps, and the way to make them. */
 export function PushHealth() {
-  const say = useText(dashboardText);
-  const phone = useSWR("push-state", pushState, { revalidateOnFocus: true });
-  const health = useResource<Health>("/api/push/health");
-  const [busy, setBusy] = useState(false);
-  if (!phone.data) return null;
-  const state = phone.data;
-  const [title, hint] = words[state];
-  const Shape = state === "on" ? DoneIcon : state === "off" ? BellIcon : WarningIcon;
-  const turnOn = async () => {
-    setBusy(true);
-    try {
-      await phone.mutate(turnPushOn(), { revalidate: false });
-      health.refresh();
-    } catch {
-      toast.error(say("pushFailed"));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const say = useText(pushText);
+  const { state, own, busy, turnOn } = usePushHealth();
+  if (state === null) return null;
   return (
     <Card aria-label={say("push")} className="flex items-center gap-3">
-      <Shape aria-hidden size={22} className={state === "on" ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
-      <p className="min-w-0 flex-1 text-sm">
-        <span className="block font-semibold">{say(title)}</span>
-        <span className="block text-ink-soft">{state === "on" && health.data?.confirmedAt ? <>{say("pushConfirmed")}: <RelativeTime at={health.data.confirmedAt} /></> : say(hint)}</span>
-      </p>
-      {state === "off" && <Button busy={busy} onClick={() => void turnOn()}>{say("turnOn")}</Button>}
+      <PhoneStateLine state={state} own={own} />
+      {state === "home-screen" ? <ButtonLink href="/settings">{say("howTo")}</ButtonLink> : <TurnOn state={state} busy={busy} onPress={turnOn} />}
     </Card>
+  );
+}
+
+export function TurnOn({ state, busy, onPress, block }: { state: PhoneState; busy: boolean; onPress: () => Promise<void>; block?: boolean }) {
+  const say = useText(pushText);
+  if (state !== "off" && state !== "lost") return null;
+  return <Button variant="primary" block={block} busy={busy} onClick={() => void onPress()} className={block ? "mt-3" : undefined}>{say("turnOn")}</Button>;
+}
+
+export function PhoneStateLine({ state, own }: { state: PhoneState; own: Subscription | null | undefined }) {
+  const say = useText(pushText);
+  const now = useNow();
+  const [title, hint] = words[state];
+  const since = own ? unconfirmedSince(own, now) : null;
+  const worry = state !== "on" || since !== null || Boolean(own?.lastError);
+  const Shape = state === "off" ? BellIcon : worry ? WarningIcon : DoneIcon;
+  return (
+    <>
+      <Shape aria-hidden size={22} className={worry ? "shrink-0 text-wait-ink" : "shrink-0 text-go-ink"} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold">{say(title)}</p>
+        {state === "on" && own
+          ? <>
+              <p className="text-ink-soft">{own.lastReceivedAt ? <>{say("reached")}: <RelativeTime at={own.lastReceivedAt} /></> : say(since || !own.lastSentAt ? "notReached" : "onHint")}</p>
+              {since && <p className="text-wait-ink">{say("unconfirmedSince")}: <RelativeTime at={since} /></p>}
+              {own.lastError && <p className="text-wait-ink">{say(errorKey(own.lastError))}</p>}
+            </>
+          : <p className="text-ink-soft">{say(hint)}</p>}
+      </div>
+    </>
   );
 }

@@ -1,26 +1,21 @@
 "use client";
 
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Select, Switch } from "@/components/ui/field";
-import { BellIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { playOfferTone } from "@/lib/client/chime";
-import { api } from "@/lib/client/fetcher";
 import { setTheme, type Theme } from "@/lib/client/theme";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useSettings } from "@/lib/client/use-settings";
-import type { PushTest } from "@/lib/contracts/notifications";
 import type { Settings } from "@/lib/contracts/session";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { PushHealth } from "./push-health";
+import { PushSettings } from "./push-settings";
 
 /** Every setting takes effect at once and is kept with the account. */
 export function SettingsScreen() {
@@ -50,11 +45,10 @@ export function SettingsScreen() {
               <div className="divide-y">
                 <Switch label={say("push")} hint={say("pushHint")} checked={settings.notifications.push} onChange={notify("push")} />
                 <Switch label={say("sms")} hint={say("smsHint")} checked={settings.notifications.sms} onChange={notify("sms")} />
-                <Switch label={say("sound")} hint={say("soundHint")} checked={settings.notifications.sound} onChange={(on) => { if (on) playOfferTone(); notify("sound")(on); }} />
+                <Switch label={say("sound")} hint={say("soundHint")} checked={settings.notifications.sound} onChange={(on) => { if (on) void playOfferTone(); notify("sound")(on); }} />
               </div>
-              <TestPush />
             </Card>
-            <PushHealth />
+            <PushSettings />
             <List label={say("help")}>
               <li><ListRow href="/qr-test" title={say("qrTest")} /></li>
               <li><ListRow href="/support" title={say("support")} /></li>
@@ -73,22 +67,4 @@ function Choice<Value extends string>({ label, value, options, onChange }: { lab
       <Segmented label={label} value={value} onChange={onChange} options={options.map(([each, word]) => ({ value: each, label: word }))} />
     </div>
   );
-}
-
-function TestPush() {
-  const say = useText(settingsText);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
-      const { sent } = await api<PushTest>("/api/push/test", { method: "POST", body: {} });
-      if (sent > 0) toast.success(say("testSent"));
-      else toast.warning(say("testNone"));
-    } catch {
-      toast.error(say("testFailed"));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return <Button block icon={BellIcon} busy={busy} onClick={() => void send()} className="mt-3">{say("test")}</Button>;
 }

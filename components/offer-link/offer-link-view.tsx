@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { api } from "@/lib/client/fetcher";
+import { confirmReceived } from "@/lib/client/offer-receipts";
 import { tick } from "@/lib/client/chime";
 import { isApiError } from "@/lib/client/api-error";
-import { learnServerTime } from "@/lib/client/server-clock";
 import { tripDistance } from "@/lib/client/place";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
@@ -36,13 +35,11 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const path = `/api/offer-links/${encodeURIComponent(token)}`;
   const offer = useResource<Offer>(path);
   const [answered, setAnswered] = useState<Answered | null>(null);
-  const serverTime = offer.data?.serverTime;
   const known = offer.data !== undefined;
-  useEffect(() => { if (serverTime) learnServerTime(serverTime); }, [serverTime]);
   // The receipt: whoever opens the link has got the SMS.
   useEffect(() => {
-    if (known) api(`${path}/received`, { method: "POST", body: { channel: "sms" } }).catch(() => undefined);
-  }, [known, path]);
+    if (offer.data?.status === "new") confirmReceived(offer.data, "sms", path);
+  }, [offer.data, path]);
 
   const home = <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">{say("openApp")}</ButtonLink>;
   const gone = !known && isApiError(offer.error) ? offer.error : null;
@@ -119,12 +116,12 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
         {declining ? (
           <>
             <Button variant="quiet" block disabled={busy} onClick={() => { setDeclining(false); }}>{say("back")}</Button>
-            <Button variant="primary" size="large" disabled={reason === null} busy={decline.busy} onClick={() => { void answer("decline"); }}>{say("declineConfirm")}</Button>
+            <Button variant="primary" size="large" disabled={reason === null || busy} busy={decline.busy} onClick={() => { void answer("decline"); }}>{say("declineConfirm")}</Button>
           </>
         ) : (
           <>
             <Button variant="quiet" block disabled={busy} onClick={() => { setDeclining(true); }}>{say("decline")}</Button>
-            <Button variant="go" size="large" icon={CheckIcon} busy={accept.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
+            <Button variant="go" size="large" icon={CheckIcon} disabled={busy} busy={accept.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
           </>
         )}
       </div>

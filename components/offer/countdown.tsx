@@ -2,18 +2,16 @@
 
 import { useEffect, useState } from "react";
 import { Ring } from "@/components/ui/ring";
-import { serverNow } from "@/lib/client/server-clock";
 import { countdownText, countdownTone } from "@/lib/domain/offer-deadline";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
+import { secondsUntil } from "./offer-state";
 
 /** Seconds until a time by the server's clock, ticking each second. */
 export function useSecondsLeft(until: string): number {
-  const end = new Date(until).getTime();
-  const left = () => Math.max(0, Math.ceil((end - serverNow()) / 1_000));
-  const [seconds, setSeconds] = useState(left);
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    const update = () => { setSeconds(Math.max(0, Math.ceil((end - serverNow()) / 1_000))); };
+    const update = () => { setSeconds(secondsUntil(until)); };
     update();
     const timer = setInterval(update, 1_000);
     document.addEventListener("visibilitychange", update);
@@ -21,7 +19,7 @@ export function useSecondsLeft(until: string): number {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", update);
     };
-  }, [end]);
+  }, [until]);
   return seconds;
 }
 

@@ -8,6 +8,21 @@ export function offerStatus(offer: Offer): Offer["status"] {
   return offer.status === "new" && serverNow() >= new Date(offer.expiresAt).getTime() ? "expired" : offer.status;
 }
 
+/** The offers that can still be answered. */
+export function openOffers(offers: readonly Offer[]): Offer[] {
+  return offers.filter((offer) => offerStatus(offer) === "new");
+}
+
+/** What the driver has not looked at yet and can still answer: the number on the app's icon, and what rings. */
+export function unseenOffers(offers: readonly Offer[]): Offer[] {
+  return openOffers(offers).filter((offer) => offer.readAt === null);
+}
+
+/** Seconds until a time by the server's clock, the started one counted in full. */
+export function secondsUntil(time: string): number {
+  return Math.max(0, Math.ceil((new Date(time).getTime() - serverNow()) / 1_000));
+}
+
 export const offerLook = {
   new: { icon: OpenIcon, tone: "wait", word: "offerNew" },
   accepted: { icon: DoneIcon, tone: "go", word: "offerAccepted" },

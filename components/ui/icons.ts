@@ -58,8 +58,12 @@ export {
   Send as SendIcon,
   Settings as SettingsIcon,
   Share2 as ShareIcon,
+  // As an iPhone draws them.
+  Share as PhoneShareIcon,
+  SquarePlus as PhoneAddIcon,
   ShieldCheck as ShieldIcon,
   SlidersHorizontal as FilterIcon,
+  Smartphone as DeviceIcon,
   Star as StarIcon,
   Timer as TimerIcon,
   Trash2 as DeleteIcon,

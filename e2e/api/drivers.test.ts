@@ -1,5 +1,7 @@
 // A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
-import { APPLICATION, eventually, good, newCustomer, newDriver, owner, phone, somePlace, stack } from "./support/app";
+import { createHash } from "node:crypto";
+import type { PushHealth } from "@/lib/contracts/notifications";
+import { APPLICATION, eventually, good, newCustomer, newDriver, owner, phone, someKey, somePlace, stack } from "./support/app";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
@@ -219,6 +221,18 @@ describe("notifications and push", () => {
     for (const endpoint of ["ftp://x", "http://10.0.0.1/x", "https://169.254.169.254/latest", "https://internal/x"]) {
       expect((await cora.post("/api/push/subscription", { ...subscription, endpoint })).code).toBe("VALIDATION_ERROR");
     }
+  });
+
+  test("a phone tells that a push reached it; another person's phone and one that is gone look the same", async () => {
+    const [cora, dan] = [await newCustomer(), await newCustomer()];
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    const { id: subscriptionId } = (await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))).data as { id: string };
+    const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as { receivedAt: string };
+    const { subscriptions } = (await cora.get("/api/push/health")).data as PushHealth;
+    expect(subscriptions[0]).toMatchObject({ id: subscriptionId, lastReceivedAt: receivedAt, endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16) });
+    const said = async (person: typeof dan, id: string) => { const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id }); return [status, code, title]; };
+    expect(await said(dan, subscriptionId)).toEqual(await said(cora, someKey()));
+    expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
   });
 
   test("a test push goes to the caller's own phones and forgets those that are gone", async () => {

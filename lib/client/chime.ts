@@ -13,10 +13,13 @@ export function unlockSound(): () => void {
   return () => { events.forEach((name) => { window.removeEventListener(name, open); }); };
 }
 
-/** A new offer: 800, 600, 800 Hz over 0.3 s. */
-export function playOfferTone(): void {
+/** A new offer: 800, 600, 800 Hz over 0.3 s. False where the browser lets nothing sound now. */
+export async function playOfferTone(): Promise<boolean> {
   const audio = context;
-  if (!audio || audio.state !== "running") return;
+  if (!audio) return false;
+  // A page that comes back from the background finds its sound suspended; without a touch the promise may stay open.
+  if (audio.state !== "running") await Promise.race([audio.resume().catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, 300); })]);
+  if (!isRunning(audio)) return false;
   const gain = audio.createGain();
   const start = audio.currentTime;
   gain.connect(audio.destination);
@@ -29,6 +32,11 @@ export function playOfferTone(): void {
   tone.connect(gain);
   tone.start(start);
   tone.stop(start + 0.32);
+  return true;
+}
+
+function isRunning({ state }: AudioContext): boolean {
+  return state === "running";
 }
 
 /** A tick that the hand feels, where the phone has it. */

@@ -1,5 +1,6 @@
 import { ApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
+import { learnFrom } from "./server-clock";
 
 type CallOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -43,8 +44,10 @@ const answeredAt = new Map<string, number>();
 
 /** The fetcher of every SWR key: the key is the path. */
 export async function get<T>(path: string): Promise<T> {
+  const sentAt = Date.now();
   const data = await api<T>(path);
   const at = Date.now();
+  learnFrom(data, sentAt, at);
   answeredAt.set(path, at);
   keepAnswer(path, data, at);
   return data;

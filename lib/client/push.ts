@@ -1,12 +1,27 @@
 "use client";
 
 import type { PushKey } from "@/lib/contracts/notifications";
+import { showBadge } from "./badge";
 import { api } from "./fetcher";
 
-export type PushState = "on" | "off" | "denied" | "unsupported";
+/** `home-screen`: an iPhone gives notifications to an app on its home screen alone, and this page runs in a browser's tab. */
+export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
 
 function supported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+function whyNot(): "unsupported" | "home-screen" {
+  return isIos(navigator) && !isInstalled() ? "home-screen" : "unsupported";
+}
+
+/** An iPhone or iPad; iPads call themselves Macs, but no Mac has a touch screen. */
+export function isIos({ userAgent, platform, maxTouchPoints }: Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
+}
+
+function isInstalled(): boolean {
+  return window.matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);
 }
 
 /** The service worker receives pushes while the page sleeps. */
@@ -16,7 +31,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 }
 
 export async function pushState(): Promise<PushState> {
-  if (!supported()) return "unsupported";
+  if (!supported()) return whyNot();
   if (Notification.permission === "denied") return "denied";
   const registration = await navigator.serviceWorker.getRegistration("/");
   return Notification.permission === "granted" && (await registration?.pushManager.getSubscription()) ? "on" : "off";
@@ -24,9 +39,9 @@ export async function pushState(): Promise<PushState> {
 
 /** Asks for the permission (must follow a touch), subscribes and tells the server. */
 export async function turnPushOn(): Promise<PushState> {
-  if (!supported()) return "unsupported";
-  if (await Notification.requestPermission() !== "granted") return "denied";
-  await renewPush();
+  if (!supported()) return whyNot();
+  // Asking may be put off with the question open: that is not a no.
+  if (await Notification.requestPermission() === "granted") await renewPush();
   return pushState();
 }
 
@@ -46,14 +61,33 @@ export async function renewPush(): Promise<void> {
   await api("/api/push/subscription", { method: "POST", body: subscription.toJSON() });
 }
 
-/** This phone gets no more pushes; part of signing out. */
+/** This phone gets no more pushes, and its icon no number; part of signing out. */
 export async function turnPushOff(): Promise<void> {
+  showBadge(0);
   if (!supported()) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
   await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(() => undefined);
   await subscription.unsubscribe();
+}
+
+/** What the server knows this phone by: the first 16 hex digits of its endpoint's SHA-256. Null while it is not signed up. */
+export async function ownEndpointHash(): Promise<string | null> {
+  if (!supported()) return null;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint)));
+  return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Takes the notifications of these offers from the phone's screen: they were answered, or are over. */
+export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
+  if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const shown = await registration?.getNotifications();
+  shown?.filter(({ tag }) => offerIds.includes(tag)).forEach((notification) => { notification.close(); });
 }
 
 /** Lets the service worker forget the pages it keeps: they belong to whoever was signed in. */
@@ -66,13 +100,21 @@ export function keepPages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then((registration) => { registration.active?.postMessage({ type: "keep", paths }); });
 }
 
-export type WorkerMessage = { type: "push" | "open-offer"; offerId: string | null };
+/** A push came; its notification was pressed; or the task was taken on the notification itself. */
+export type WorkerMessage =
+  | { type: "push"; push: string | null; offerId: string | null; phone: string | null }
+  | { type: "open-offer"; offerId: string | null }
+  | { type: "accepted"; offerId: string | null; transactionId: string };
+const messageTypes: ReadonlySet<string> = new Set<WorkerMessage["type"]>(["push", "open-offer", "accepted"]);
 
-/** What the service worker tells an open page: a push came, or its notification was pressed. */
+/** What the service worker tells an open page. */
 export function onWorkerMessage(handler: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const listen = ({ data }: MessageEvent<WorkerMessage | null>) => {
-    if (data?.type === "push" || data?.type === "open-offer") handler(data);
+  const listen = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
+    if (!data || !messageTypes.has(data.type)) return;
+    // The worker opens another page when nobody answers.
+    reply?.postMessage("heard");
+    handler(data);
   };
   navigator.serviceWorker.addEventListener("message", listen);
   return () => { navigator.serviceWorker.removeEventListener("message", listen); };

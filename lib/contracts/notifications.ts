@@ -41,12 +41,19 @@ export const PushHealth = z.object({
   lastReceivedAt: time.nullable(),
   subscriptions: z.array(z.object({
     id: uuid, userAgent: z.string().nullable(), createdAt: time, renewedAt: time, lastSentAt: time.nullable(), lastReceivedAt: time.nullable(), lastError: z.string().nullable(),
+    /** The first 16 hex digits of the endpoint's SHA-256: a phone knows its own by it, and nobody can push with it. */
+    endpointHash: z.string().optional(),
   })),
 });
 export type PushHealth = z.infer<typeof PushHealth>;
 /** How many of the caller's phones a push was sent to, and how many of those took it. */
 export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
 export type PushTest = z.infer<typeof PushTest>;
+/** `subscriptionId`: the push says it. */
+export const PushReceivedBody = z.strictObject({ subscriptionId: uuid });
+export type PushReceivedBody = z.infer<typeof PushReceivedBody>;
+export const PushReceived = z.object({ receivedAt: time });
+export type PushReceived = z.infer<typeof PushReceived>;
 
 const tag = "Notifications";
 export const notificationRoutes: RouteContract[] = [
@@ -58,5 +65,6 @@ export const notificationRoutes: RouteContract[] = [
     example: { endpoint: "https://push.example.com/abc", keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" } } },
   { method: "DELETE", path: "/api/push/subscription", actor: "user", tag, summary: "This phone wants none any more", body: PushUnsubscribeBody, response: done, example: { endpoint: "https://push.example.com/abc" } },
   { method: "GET", path: "/api/push/health", actor: "user", tag, summary: "Whether pushes reach the caller's phones", response: PushHealth },
+  { method: "POST", path: "/api/push/received", actor: "user", tag, summary: "A push reached this phone of the caller", body: PushReceivedBody, response: PushReceived, example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
   { method: "POST", path: "/api/push/test", actor: "user", tag, summary: "Send a push to the caller's own phones", response: PushTest },
 ];

@@ -1,0 +1,71 @@
+"use client";
+
+import { Card } from "@/components/ui/card";
+import { DeviceIcon, HomeIcon, PhoneAddIcon, PhoneShareIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { RelativeTime } from "@/components/ui/time";
+import { pushText } from "@/lib/i18n/text/push";
+import { useText } from "@/lib/i18n/use-text";
+import { PhoneStateLine, TurnOn } from "./push-health";
+import { PushTestButton } from "./push-test-button";
+import { errorKey, nameOf, type PhoneState, type Subscription } from "./push-words";
+import { usePushHealth } from "./use-push-health";
+
+/** This phone's notifications with what can be done about them, a test, and the driver's other phones. */
+export function PushSettings() {
+  const say = useText(pushText);
+  const { state, own, others, busy, turnOn, refresh } = usePushHealth();
+  if (state === null) return null;
+  return (
+    <>
+      <Card aria-label={say("push")}>
+        <div className="flex items-center gap-3"><PhoneStateLine state={state} own={own} /></div>
+        <TurnOn state={state} busy={busy} onPress={turnOn} block />
+        {state === "home-screen" && <HomeScreenSteps />}
+        {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
+      </Card>
+      {others.length > 0 && (
+        <section aria-label={say("others")}>
+          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{say("others")}</h2>
+          <List label={say("others")}>{others.map((phone) => <li key={phone.id}><OtherPhone phone={phone} /></li>)}</List>
+        </section>
+      )}
+    </>
+  );
+}
+
+// Where no push can come, there is nothing to test.
+function isHopeless(state: PhoneState): boolean {
+  return state === "unsupported" || state === "home-screen";
+}
+
+const steps = [[PhoneShareIcon, "step1"], [PhoneAddIcon, "step2"], [HomeIcon, "step3"]] as const;
+
+function HomeScreenSteps() {
+  const say = useText(pushText);
+  return (
+    <ol className="mt-3 divide-y border-t">
+      {steps.map(([Shape, words], index) => (
+        <li key={words} className="flex items-center gap-3 py-3 text-sm">
+          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken"><Shape size={18} /></span>
+          <span><span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OtherPhone({ phone }: { phone: Subscription }) {
+  const say = useText(pushText);
+  const { device, browser } = nameOf(phone.userAgent);
+  return (
+    <ListRow
+      lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+      title={device && browser ? say("onBrowser", { device, browser }) : device ?? browser ?? say("phone")}
+      hint={<>
+        {phone.lastReceivedAt ? <>{say("otherReached")}: <RelativeTime at={phone.lastReceivedAt} /></> : say("otherNotReached")}
+        {phone.lastError && <span className="block text-wait-ink">{say(errorKey(phone.lastError))}</span>}
+      </>}
+    />
+  );
+}

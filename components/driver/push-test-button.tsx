@@ -1,0 +1,71 @@
+"use client";
+
+import { useState } from "react";
+import { Notice, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { BellIcon, ClockIcon, DoneIcon, FailedIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { api } from "@/lib/client/fetcher";
+import { onWorkerMessage, ownEndpointHash } from "@/lib/client/push";
+import { testPush, type PushTestOutcome } from "@/lib/client/test-push";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { PushHealth, PushTest } from "@/lib/contracts/notifications";
+import { pushText } from "@/lib/i18n/text/push";
+import { useText } from "@/lib/i18n/use-text";
+import { ownAmong } from "./push-words";
+import { pushHealthPath } from "./use-push-health";
+
+type Words = { tone: Tone; icon: Icon; text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed"; hint?: "unconfirmedHint" | "noneHint" };
+const words: Record<PushTestOutcome | "waiting", Words> = {
+  waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
+  arrived: { tone: "go", icon: DoneIcon, text: "arrived" },
+  unconfirmed: { tone: "wait", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
+  elsewhere: { tone: "wait", icon: WarningIcon, text: "elsewhere", hint: "noneHint" },
+  none: { tone: "wait", icon: WarningIcon, text: "none", hint: "noneHint" },
+  failed: { tone: "stop", icon: FailedIcon, text: "testFailed" },
+};
+
+/** Sends a push to the driver's phones and says what became of it on this one. */
+export function PushTestButton({ onDone }: { onDone: () => void }) {
+  const say = useText(pushText);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<{ shown: keyof typeof words; problem?: string } | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setState(null);
+    try {
+      setState({ shown: await testPush({ send, reachedAt, listen, onSent: () => { setState({ shown: "waiting" }); } }) });
+    } catch (error) {
+      setState({ shown: "failed", problem: errorText(error, say("testFailed")) });
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
+  const result = state && words[state.shown];
+  return (
+    <>
+      <Button block icon={BellIcon} busy={busy} onClick={() => void press()} className="mt-3">{say("test")}</Button>
+      {result && (
+        <Notice tone={result.tone} icon={result.icon} live="polite" className="mt-3">
+          <p className="font-semibold">{say(result.text)}</p>
+          {result.hint && <p>{say(result.hint)}</p>}
+          {state.problem && state.problem !== say(result.text) && <p>{state.problem}</p>}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const send = () => api<PushTest>("/api/push/test", { method: "POST", body: {} });
+
+async function reachedAt(): Promise<string | null | undefined> {
+  const [{ subscriptions }, hash] = await Promise.all([api<PushHealth>(pushHealthPath), ownEndpointHash()]);
+  return ownAmong(subscriptions, hash)?.lastReceivedAt;
+}
+
+function listen(arrived: () => void): () => void {
+  return onWorkerMessage((message) => {
+    if (message.type === "push" && message.push === "test") arrived();
+  });
+}

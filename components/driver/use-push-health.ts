@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import useSWR, { mutate } from "swr";
+import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/push";
+import { toast } from "@/lib/client/toast";
+import { useResource } from "@/lib/client/use-resource";
+import type { PushHealth } from "@/lib/contracts/notifications";
+import { pushText } from "@/lib/i18n/text/push";
+import { useText } from "@/lib/i18n/use-text";
+import { ownAmong, type PhoneState, type Subscription } from "./push-words";
+
+export const pushHealthPath = "/api/push/health";
+const stateKey = "push-state";
+const ownKey = "push-own";
+
+/** The phone was signed up again: what the page shows of it may be older. */
+export async function refreshPushHealth(): Promise<void> {
+  await Promise.all([stateKey, ownKey, pushHealthPath].map((key) => mutate(key)));
+}
+
+type PhoneHealth = {
+  /** Null until the browser has said. */
+  state: PhoneState | null;
+  own: Subscription | null | undefined;
+  others: readonly Subscription[];
+  busy: boolean;
+  turnOn: () => Promise<void>;
+  refresh: () => void;
+};
+
+/** This phone's notifications: what the browser says of them, and what the server knows. */
+export function usePushHealth(): PhoneHealth {
+  const say = useText(pushText);
+  const phone = useSWR(stateKey, pushState, { revalidateOnFocus: true });
+  const hash = useSWR(ownKey, ownEndpointHash, { revalidateOnFocus: true });
+  const health = useResource<PushHealth>(pushHealthPath);
+  const [busy, setBusy] = useState(false);
+  const own = hash.data === undefined ? undefined : ownAmong(health.data?.subscriptions, hash.data);
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      await turnPushOn();
+      await refreshPushHealth();
+    } catch {
+      toast.error(say("failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    state: phone.data === "on" && own === null ? "lost" : phone.data ?? null,
+    own, busy, turnOn, refresh: health.refresh,
+    others: health.data?.subscriptions.filter(({ id }) => id !== own?.id) ?? [],
+  };
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { showBadge } from "@/lib/client/badge";
+import { playOfferTone, tick } from "@/lib/client/chime";
+import { confirmReceived, forgetReceipt } from "@/lib/client/offer-receipts";
+import { closeNotifications } from "@/lib/client/push";
+import { ringOnce } from "@/lib/client/ring-once";
+import { serverNow } from "@/lib/client/server-clock";
+import { toast } from "@/lib/client/toast";
+import { markRead, refreshOffers } from "@/lib/client/use-offers";
+import type { Offer } from "@/lib/contracts/offer";
+import { offerText } from "@/lib/i18n/text/offer";
+import { useText } from "@/lib/i18n/use-text";
+import { offerStatus, openOffers, unseenOffers } from "./offer-state";
+
+// What this page answered itself needs no second toast when the event about it comes back.
+export const answeredHere = new Set<string>();
+// So long a hidden page leaves the ringing to the push, whose notification rings louder.
+const pushFirstMs = 3_000;
+
+/** Sound, receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
+export function useOfferNews(items: readonly Offer[], { sound, shownId }: { sound: boolean; shownId: string | null }): void {
+  const say = useText(offerText);
+  const known = useRef<Map<string, Offer["status"]> | null>(null);
+
+  useEffect(() => {
+    const before = known.current;
+    const now = new Map(items.map((offer) => [offer.id, offerStatus(offer)]));
+    if (items.length > 0 || before) known.current = now;
+    for (const offer of items) {
+      const status = now.get(offer.id);
+      const old = before?.get(offer.id);
+      if (status !== "new") forgetReceipt(offer.id);
+      else if (!offer.deliveredAt) confirmReceived(offer);
+      if (old === "new" && status === "accepted" && !answeredHere.has(offer.id)) toast.success(say("acceptedElsewhere"));
+      if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout") toast.warning(say("timeout"));
+    }
+    showBadge(unseenOffers(items).length);
+    void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
+  }, [items, say]);
+
+  useRing(items, sound);
+  useReadMark(items, shownId);
+
+  // The deadline passes on the phone without any event: say so, and ask what became of the offer.
+  useEffect(() => {
+    const timers = openOffers(items).map((offer) => setTimeout(() => {
+      if (!answeredHere.has(offer.id)) void refreshOffers();
+    }, Math.min(2 ** 31 - 1, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + 500)));
+    return () => { timers.forEach(clearTimeout); };
+  }, [items]);
+}
+
+/** Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes back. */
+function useRing(items: readonly Offer[], sound: boolean): void {
+  const ring = useEffectEvent(() => {
+    for (const { id } of unseenOffers(items)) {
+      void ringOnce(id, async () => {
+        tick([120, 80, 120]);
+        return sound ? playOfferTone() : true;
+      });
+    }
+  });
+  useEffect(() => {
+    const timer = setTimeout(ring, document.visibilityState === "hidden" ? pushFirstMs : 0);
+    const onVisible = () => { if (document.visibilityState === "visible") ring(); };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [items]);
+}
+
+/** An offer is read when it is in front of a driver who sees the page. */
+function useReadMark(items: readonly Offer[], shownId: string | null): void {
+  const read = useRef(new Set<string>());
+  const mark = useEffectEvent(() => {
+    if (shownId === null || document.visibilityState !== "visible" || read.current.has(shownId)) return;
+    read.current.add(shownId);
+    if (items.find((offer) => offer.id === shownId)?.readAt) return;
+    void markRead(shownId).then(refreshOffers);
+  });
+  useEffect(() => {
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => { document.removeEventListener("visibilitychange", mark); };
+  }, [shownId]);
+}

@@ -1,0 +1,134 @@
+import { expect, test, type APIRequestContext, type Browser } from "@playwright/test";
+import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { withPushes } from "./support/pushes.ts";
+
+// An offer reaches a phone whose page is not there. The subscription is injected, because a browser cannot subscribe
+// without its vendor's service; see support/pushes.ts for what is real.
+let place = { lat: 64.1, lng: -21.9 };
+let desk: { person: Person; api: APIRequestContext };
+let sam: APIRequestContext;
+let rita: { person: Person; api: APIRequestContext };
+
+type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
+const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/offers")) as { items: Offer[] }).items;
+
+test.beforeAll(async () => {
+  desk = await makeAdmin();
+  const person = someone("Rita Receiver");
+  rita = { person, api: await signUp(person, "user") };
+  sam = await signUp(someone("Sam Sender"), "user");
+});
+// Each test is in a town of its own: nobody else's driver is anywhere near.
+test.beforeEach(() => { place = { ...place, lng: place.lng + 5 }; });
+
+/** A driver whose phone has Handover with notifications turned on. */
+async function driverWithPushes(browser: Browser, name: string) {
+  const { person, api } = await approvedDriver(name, desk.api);
+  const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  const phone = await withPushes(context, page);
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText("Notifications are on")).toBeVisible();
+  return {
+    page, api, phone,
+    leave: async () => {
+      await ask(api, "/api/driver/status", { status: "offline" });
+      await context.close();
+    },
+  };
+}
+
+/** The app's page is gone, and the driver is still at work: the phone sleeps in his pocket. */
+async function pocketed({ page, api }: { page: Awaited<ReturnType<typeof driverWithPushes>>["page"]; api: APIRequestContext }): Promise<void> {
+  await page.goto("about:blank");
+  await ask(api, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }] });
+  await ask(api, "/api/driver/status", { status: "online" });
+  await ask(api, "/api/driver/heartbeat", {});
+}
+
+async function offerTo(driver: APIRequestContext): Promise<Offer> {
+  const { id } = (await ask(sam, "/api/transactions", {
+    receiverPhone: rita.person.phone, amount: 137, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+  })) as { id: string };
+  await ask(rita.api, `/api/transactions/${id}/accept`, {});
+  await paymentSays("payment.pending", id);
+  await paymentSays("payment.confirmed", id);
+  let made: Offer | undefined;
+  await expect.poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id))).toBeDefined();
+  return made as Offer;
+}
+
+test("an offer shows on a phone whose page is gone, the server learns that it arrived, and Accept on it takes the task", async ({ browser }) => {
+  const nora = await driverWithPushes(browser, "Nora North");
+  await pocketed(nora);
+  const offer = await offerTo(nora.api);
+  const push = await nora.phone.sent("task_offer");
+  expect(JSON.stringify({ ...push, token: "" })).not.toMatch(/137|Street/);
+  expect((await offersOf(nora.api))[0]?.deliveredAt).toBeNull();
+  await nora.phone.deliver(push);
+  await expect.poll(nora.phone.shown).toEqual([{ title: "New task offer", tag: offer.id, silent: false, actions: ["accept", "decline"] }]);
+  await expect.poll(async () => (await offersOf(nora.api))[0]?.deliveredAt).not.toBeNull();
+  await nora.phone.press("accept");
+  await expect.poll(async () => (await offersOf(nora.api))[0]?.status).toBe("accepted");
+  await nora.page.goto("/dashboard");
+  await expect(nora.page.getByRole("region", { name: "Active Delivery" })).toContainText("$137.00");
+  await nora.page.context().close();
+});
+
+test("a touch on the notification brings the offer back to a page that had put it away", async ({ browser }) => {
+  const olaf = await driverWithPushes(browser, "Olaf Open");
+  await expect(olaf.page.getByText("You get offers")).toBeVisible();
+  const offer = await offerTo(olaf.api);
+  const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  await olaf.phone.deliver(await olaf.phone.sent("task_offer"));
+  // The page has rung already, so the notification is a quiet one.
+  await expect.poll(olaf.phone.shown).toMatchObject([{ tag: offer.id, silent: true }]);
+  await olaf.phone.press();
+  await expect(sheet).toBeVisible();
+  await expect.poll(olaf.phone.shown).toEqual([]);
+  await olaf.leave();
+});
+
+test("Accept on the notification leads the open page to the navigation", async ({ browser }) => {
+  const pia = await driverWithPushes(browser, "Pia Press");
+  await expect(pia.page.getByText("You get offers")).toBeVisible();
+  const { transactionId } = await offerTo(pia.api);
+  await pia.phone.deliver(await pia.phone.sent("task_offer"));
+  await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
+  await pia.phone.press("accept");
+  await expect(pia.page).toHaveURL(new RegExp(`/navigation/${transactionId}`));
+  await expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
+  await pia.page.context().close();
+});
+
+test("an offer that has closed says so in place of its notification, and Accept that was too late explains itself", async ({ browser }) => {
+  const quin = await driverWithPushes(browser, "Quin Quiet");
+  await pocketed(quin);
+  const offer = await offerTo(quin.api);
+  const push = await quin.phone.sent("task_offer");
+  await quin.phone.deliver(push);
+  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
+  await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
+  await quin.phone.press("accept");
+  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["Task offer expired"]);
+  await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
+  await expect.poll(quin.phone.shown).toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
+  // The page takes it from the screen: it tells the same.
+  await quin.page.goto("/dashboard");
+  await expect.poll(quin.phone.shown).toEqual([]);
+  await quin.leave();
+});
+
+test("the settings test a push and say that it arrived on this phone", async ({ browser }) => {
+  const rosa = await driverWithPushes(browser, "Rosa Ready");
+  await rosa.page.goto("/settings");
+  await rosa.page.getByRole("button", { name: "Send a test notification" }).click();
+  await expect(rosa.page.getByText("Sent. Waiting for this phone to confirm it…")).toBeVisible();
+  await rosa.phone.deliver(await rosa.phone.sent("test"));
+  await expect(rosa.page.getByText("It arrived on this phone.")).toBeVisible();
+  await expect.poll(async () => (await rosa.phone.shown()).map(({ title }) => title)).toEqual(["Handover"]);
+  await rosa.leave();
+});

@@ -1,0 +1,87 @@
+import { expect, type BrowserContext, type Page, type Worker } from "@playwright/test";
+
+const appUrl = process.env.TEST_APP_URL ?? "";
+const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
+
+export type Payload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
+type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
+
+/**
+ * A browser that gets pushes. Only its vendor's service could subscribe it, so the subscription is injected: it is one of the
+ * local stack's push service, which takes and decrypts what the server really sends. What it decrypted is handed to the
+ * browser by its own debugging protocol; from there on everything is the browser's: the worker, the notification, the receipt.
+ */
+export async function withPushes(context: BrowserContext, page: Page) {
+  const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
+  const { id, subscription } = (await answer.json()) as { id: string; subscription: { endpoint: string } };
+  await context.addInitScript(injectSubscription, subscription);
+
+  const cdp = await context.newCDPSession(page);
+  let registrationId = "";
+  cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    registrationId = registrations.findLast(({ scopeURL, isDeleted }) => scopeURL.startsWith(appUrl) && !isDeleted)?.registrationId ?? registrationId;
+  });
+  await cdp.send("ServiceWorker.enable");
+
+  const worker = async (): Promise<Worker> => {
+    await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
+    const [found] = context.serviceWorkers();
+    if (!found) throw new Error("No service worker runs");
+    return found;
+  };
+  return {
+    /** The newest push of a type that the server has sent to this phone and the service has decrypted. */
+    async sent(type: string): Promise<Payload> {
+      let newest: Payload | undefined;
+      await expect.poll(async () => {
+        const messages = (await (await fetch(`${stack.url}/push/${id}/messages`)).json()) as { outcome: string; payload: Payload | null }[];
+        newest = messages.findLast(({ outcome, payload }) => outcome === "delivered" && payload?.type === type)?.payload ?? undefined;
+        return newest;
+      }, { message: `a push of type ${type}` }).toBeDefined();
+      return newest as Payload;
+    },
+    /** The push arrives at the browser. */
+    async deliver(payload: Payload): Promise<void> {
+      await expect.poll(() => registrationId, { message: "the service worker is registered" }).not.toBe("");
+      await cdp.send("ServiceWorker.deliverPushMessage", { origin: appUrl, registrationId, data: JSON.stringify(payload) });
+    },
+    /** What the phone's screen shows. */
+    async shown(): Promise<Shown[]> {
+      return (await worker()).evaluate(async () => {
+        const scope = self as unknown as { registration: ServiceWorkerRegistration };
+        type Notice = Notification & { actions?: { action: string }[] };
+        return (await scope.registration.getNotifications() as Notice[]).map(({ title, tag, silent, actions }) => ({ title, tag, silent: silent ?? false, actions: (actions ?? []).map(({ action }) => action) }));
+      });
+    },
+    /** A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the worker. */
+    async press(action = ""): Promise<void> {
+      await (await worker()).evaluate(async (pressed) => {
+        type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
+        const scope = self as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: Click };
+        const [notification] = await scope.registration.getNotifications();
+        const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
+        // Only a browser's own event may keep the worker alive; this one lives as long as the test looks at it.
+        Object.assign(click, { waitUntil: () => undefined });
+        self.dispatchEvent(click);
+      }, action);
+    },
+  };
+}
+
+/** Runs in the page before it does: PushManager gives the injected subscription once the page has asked for one. */
+function injectSubscription(json: { endpoint: string }): void {
+  const asked = "test.push-key";
+  const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;
+  const subscription = (key: string) => ({ endpoint: json.endpoint, options: { applicationServerKey: toBytes(key) }, toJSON: () => json, unsubscribe: () => { localStorage.removeItem(asked); return Promise.resolve(true); } });
+  Object.assign(PushManager.prototype, {
+    getSubscription: () => {
+      const key = localStorage.getItem(asked);
+      return Promise.resolve(key === null ? null : subscription(key));
+    },
+    subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      const key = String.fromCharCode(...applicationServerKey);
+      localStorage.setItem(asked, key);
+      return Promise.resolve(subscription(key));
+    },
+  });
+}

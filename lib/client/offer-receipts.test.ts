@@ -1,0 +1,105 @@
+import type * as Receipts from "./offer-receipts";
+
+const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const now = Date.parse("2026-11-21T12:00:00Z");
+const offer = { id: offerId, expiresAt: new Date(now + 300_000).toISOString() };
+const received = () => Response.json({ data: { id: offerId } });
+const refused = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
+
+let phone: EventTarget;
+let sent: { path: string; body: unknown }[];
+let answers: (() => Response | Promise<Response>)[];
+let receipts: typeof Receipts;
+
+beforeEach(async () => {
+  jest.resetModules();
+  jest.useFakeTimers({ now });
+  phone = new EventTarget();
+  sent = [];
+  answers = [];
+  Object.assign(globalThis, { window: phone });
+  globalThis.fetch = jest.fn(async (path: string | URL | Request, init?: RequestInit) => {
+    sent.push({ path: String(path), body: JSON.parse(String(init?.body)) as unknown });
+    return (answers.shift() ?? noNetwork)();
+  }) as typeof fetch;
+  receipts = await import("./offer-receipts");
+});
+afterEach(() => { jest.useRealTimers(); });
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
+
+test("the server is told at once that the offer is here, and once", async () => {
+  answers = [received];
+  receipts.confirmReceived(offer);
+  receipts.confirmReceived(offer);
+  await seconds(0);
+  receipts.confirmReceived(offer);
+  await seconds(60);
+  expect(sent).toEqual([{ path: `/api/offers/${offerId}/received`, body: { channel: "app" } }]);
+});
+
+test("without a network it is told again with growing pauses until it has answered", async () => {
+  answers = [noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), received];
+  receipts.confirmReceived(offer);
+  await seconds(0.9);
+  expect(sent).toHaveLength(1);
+  await seconds(0.1);
+  expect(sent).toHaveLength(2);
+  await seconds(1.9);
+  expect(sent).toHaveLength(2);
+  await seconds(0.1);
+  expect(sent).toHaveLength(3);
+  await seconds(120);
+  expect(sent).toHaveLength(3);
+});
+
+test("the moment the network is back it is told, without waiting for the pause", async () => {
+  receipts.confirmReceived(offer);
+  await seconds(40);
+  const before = sent.length;
+  answers = [received];
+  phone.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(sent).toHaveLength(before + 1);
+});
+
+test("a request that is on its way is not sent a second time when the network comes back", async () => {
+  answers = [() => new Promise<Response>(() => undefined)];
+  receipts.confirmReceived(offer);
+  phone.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(sent).toHaveLength(1);
+});
+
+test("an offer that is over needs no receipt any more", async () => {
+  receipts.confirmReceived(offer);
+  await seconds(0);
+  receipts.forgetReceipt(offerId);
+  await seconds(120);
+  phone.dispatchEvent(new Event("online"));
+  await seconds(0);
+  expect(sent).toHaveLength(1);
+});
+
+test("past the deadline it gives up by itself", async () => {
+  receipts.confirmReceived(offer);
+  await seconds(310);
+  const tries = sent.length;
+  await seconds(600);
+  expect(sent).toHaveLength(tries);
+});
+
+test("a refusal is an answer", async () => {
+  answers = [refused(404, "NOTIFICATION_NOT_FOUND")];
+  receipts.confirmReceived(offer);
+  await seconds(120);
+  expect(sent).toHaveLength(1);
+});
+
+test("who opened the offer by the link of an SMS says so, through the link", async () => {
+  answers = [noNetwork, received];
+  receipts.confirmReceived(offer, "sms", "/api/offer-links/signed.token");
+  await seconds(1);
+  const told = { path: "/api/offer-links/signed.token/received", body: { channel: "sms" } };
+  expect(sent).toEqual([told, told]);
+});

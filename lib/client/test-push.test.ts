@@ -1,0 +1,44 @@
+import { testPush, type PushTestOutcome } from "./test-push";
+
+beforeEach(() => { jest.useFakeTimers(); });
+afterEach(() => { jest.useRealTimers(); });
+
+/** The settings page of a phone: what the server answers, and when the worker speaks or the server hears of the push (s). */
+async function press({ sent = 1, failed = 0, known = true, workerAfter = Infinity, serverAfter = Infinity, broken = false } = {}): Promise<{ outcome: PushTestOutcome; took: number; said: string[] }> {
+  const start = Date.now();
+  const said: string[] = [];
+  const seconds = () => (Date.now() - start) / 1000;
+  let listening = 0;
+  const running = testPush({
+    send: () => broken ? Promise.reject(new Error("refused")) : Promise.resolve({ sent, failed }),
+    reachedAt: () => Promise.resolve(!known ? undefined : seconds() >= serverAfter ? "2026-11-21T12:00:05Z" : "2026-11-21T11:00:00Z"),
+    listen: (arrived) => { listening += 1; if (workerAfter < Infinity) setTimeout(arrived, workerAfter * 1000); return () => { listening -= 1; }; },
+    onSent: () => { said.push("sent"); },
+  }).then((outcome) => ({ outcome, took: seconds(), said }));
+  running.catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(listening).toBe(0);
+  return running;
+}
+
+test("the worker's word is enough, and ends the waiting at once", async () => {
+  expect(await press({ workerAfter: 1 })).toEqual({ outcome: "arrived", took: 1, said: ["sent"] });
+});
+test("so is the server's, which is asked again", async () => {
+  expect(await press({ serverAfter: 6 })).toMatchObject({ outcome: "arrived", took: 7.5 });
+});
+test("a push that was sent and never confirmed is called that after twenty seconds", async () => {
+  expect(await press()).toEqual({ outcome: "unconfirmed", took: 20, said: ["sent"] });
+});
+test("one that went to other phones alone does not count as this phone's", async () => {
+  expect(await press({ known: false, serverAfter: 0 })).toMatchObject({ outcome: "elsewhere" });
+});
+test("with nobody signed up nothing was sent", async () => {
+  expect(await press({ sent: 0 })).toEqual({ outcome: "none", took: 0, said: [] });
+});
+test("a push that no service took has failed", async () => {
+  expect(await press({ sent: 0, failed: 2 })).toEqual({ outcome: "failed", took: 0, said: [] });
+});
+test("a refused request is the caller's to tell", async () => {
+  await expect(press({ broken: true })).rejects.toThrow("refused");
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+
+// A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a fake network.
+const origin = "https://handover.example";
+const folder = join(__dirname, "../../../public");
+
+export type Shown = { title: string; body: string; tag: string; lang?: string; silent?: boolean; navigate?: string; requireInteraction?: boolean; actions: { action: string; title: string; navigate?: string }[]; data: Record<string, unknown>; close: () => void };
+export type Sent = { method: string; path: string; body: unknown };
+type Page = { visibilityState: "visible" | "hidden"; heard: unknown[]; focused: boolean; ledTo: string | null; focus: () => Promise<Page>; navigate: (url: string) => Promise<Page>; postMessage: (message: unknown, ports?: Port[]) => void };
+type Port = { onmessage?: () => void; postMessage: () => void; close: () => void };
+type Answer = () => Response | Promise<Response>;
+type Handler = (event: object) => void;
+
+export const ok = (data: object): Answer => () => Response.json({ data });
+export const refused = (status: number, code: string): Answer => () => Response.json({ status, code, title: code }, { status });
+export const noNetwork: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
+
+type Device = { language?: string; maxActions?: number; stacks?: boolean; badgeHangs?: boolean };
+
+/** A phone with Handover's service worker. `stacks`: notifications of one tag pile up, as on an iPhone. */
+export function phone({ language = "en-US", maxActions = 2, stacks = false, badgeHangs = false }: Device = {}) {
+  const handlers = new Map<string, Handler>();
+  const screen = { shown: [] as Shown[], rings: 0, badge: null as number | null, opened: [] as string[], mayOpen: true };
+  const pages: Page[] = [];
+  const sent: Sent[] = [];
+  const answers: Answer[] = [];
+
+  const showNotification = (title: string, options: Omit<Shown, "title" | "close">): Promise<void> => {
+    const same = screen.shown.filter(({ tag }) => tag === options.tag);
+    // A silent one never rings, and one that replaces another of its tag does not ring again.
+    if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
+    if (!stacks) screen.shown = screen.shown.filter((each) => !same.includes(each));
+    const shown: Shown = { ...options, title, close: () => { screen.shown = screen.shown.filter((each) => each !== shown); } };
+    screen.shown.push(shown);
+    return Promise.resolve();
+  };
+  const never = new Promise<void>(() => undefined);
+  const badge = (count: number): Promise<void> => { if (badgeHangs) return never; screen.badge = count; return Promise.resolve(); };
+  const world = {
+    registration: {
+      showNotification,
+      getNotifications: ({ tag }: { tag: string }) => Promise.resolve(screen.shown.filter((each) => each.tag === tag)),
+      pushManager: { subscribe: () => Promise.resolve({ endpoint: "https://push.example.com/new", toJSON: () => ({ endpoint: "https://push.example.com/new" }) }) },
+    },
+    clients: {
+      matchAll: () => Promise.resolve(pages),
+      openWindow: (url: string) => screen.mayOpen ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null)) : Promise.reject(new Error("Not allowed to open a window")),
+    },
+    navigator: { language, setAppBadge: badge, clearAppBadge: () => badge(0) },
+    Notification: { maxActions },
+    location: { origin },
+    fetch: (path: string, init: RequestInit = {}) => {
+      sent.push({ method: init.method ?? "GET", path, body: typeof init.body === "string" ? JSON.parse(init.body) as unknown : null });
+      return Promise.resolve().then(answers.shift() ?? noNetwork);
+    },
+    setTimeout: (done: () => void, ms: number) => setTimeout(done, ms),
+    MessageChannel: function MessageChannel(): { port1: Port; port2: Port } {
+      const port1: Port = { postMessage: () => undefined, close: () => undefined };
+      return { port1, port2: { postMessage: () => { port1.onmessage?.(); }, close: () => undefined } };
+    },
+    Date, URL, AbortSignal, Promise, RegExp,
+    caches: { keys: () => Promise.resolve([]) },
+    addEventListener: (name: string, handler: Handler) => { handlers.set(name, handler); },
+    importScripts: (...files: string[]) => { files.forEach((file) => { run(file); }); },
+  };
+  const context = createContext(Object.assign(world, { self: world }));
+  const run = (file: string) => { runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file }); };
+  run("sw.js");
+
+  /** Hands an event to the worker; resolves when everything that it waits for is done. */
+  async function dispatch(name: string, event: object): Promise<void> {
+    const waits: Promise<unknown>[] = [];
+    handlers.get(name)?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
+    await Promise.all(waits);
+  }
+  return {
+    screen, sent, dispatch,
+    answer: (...next: Answer[]) => { answers.push(...next); },
+    /** A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it elsewhere. */
+    open({ visibilityState = "visible", listens = true, ours = true }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {
+      const page: Page = {
+        visibilityState, heard: [], focused: false, ledTo: null,
+        focus: () => { page.focused = true; return Promise.resolve(page); },
+        navigate: (url) => {
+          if (!ours) return Promise.reject(new TypeError("This service worker is not the client's active service worker"));
+          page.ledTo = url.replace(origin, "");
+          return Promise.resolve(page);
+        },
+        postMessage: (message, ports = []) => {
+          if (!listens) return;
+          page.heard.push(message);
+          ports.forEach((port) => { port.postMessage(); });
+        },
+      };
+      pages.push(page);
+      return page;
+    },
+    push: (payload: object) => dispatch("push", { data: { json: () => payload } }),
+    /** As a browser that shows declarative messages itself does it: there is a proposal, and no payload. */
+    propose: (proposal: object) => dispatch("push", { data: null, notification: proposal }),
+    /** Touches the one notification that is shown, or one of its buttons. */
+    press(action = ""): Promise<void> {
+      const [notification] = screen.shown;
+      if (!notification || screen.shown.length !== 1) throw new Error(`${screen.shown.length} notifications are shown`);
+      return dispatch("notificationclick", { notification, action });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// What is pressed on a notification: the offer is answered, or the page with it comes to the front.
+
+const answerMs = 6000;
+const hearMs = 500;
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification, action } = event;
+  const { url = "/dashboard", offerId = null, token = null } = notification.data ?? {};
+  const pressed = { url, offerId, token, tag: notification.tag, lang: notification.lang };
+  notification.close();
+  if (token && action === "accept") event.waitUntil(accept(pressed));
+  else if (token && action === "decline") event.waitUntil(decline(pressed));
+  else event.waitUntil(openApp(url, { type: "open-offer", offerId }));
+});
+
+async function accept(pressed) {
+  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/accept`, { acceptedVia: "push" }, answerMs);
+  const { data, code } = await bodyOf(answer);
+  const text = wordsIn(pressed.lang);
+  if (!answer?.ok) {
+    await explain(pressed, answer, code, text.failedAccept);
+    return;
+  }
+  const url = `/navigation/${data.transactionId}`;
+  try {
+    await openApp(url, { type: "accepted", offerId: pressed.offerId, transactionId: data.transactionId });
+  } catch {
+    // A browser lets us open a window for a few seconds after the touch; on a slow network those are over.
+    await say({ ...pressed, url }, text.accepted, text.acceptedBody);
+  }
+}
+
+/** Declining what is over already needs no words: it is what the driver wanted. */
+async function decline(pressed) {
+  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/decline`, { reason: "Other" }, answerMs);
+  const { code } = await bodyOf(answer);
+  if (answer?.ok || /^OFFER_/.test(code ?? "")) await tellPages({ type: "offer_closed", offerId: pressed.offerId, phone: null });
+  else await explain(pressed, answer, code, wordsIn(pressed.lang).failedDecline);
+}
+
+/** Says in a notification of its own why nothing came of an answer; it leads to the offer. */
+async function explain(pressed, answer, code, failed) {
+  const text = wordsIn(pressed.lang);
+  if (!answer) return say(pressed, failed, text.offline);
+  if (answer.status >= 500 || answer.status === 429) return say(pressed, failed, text.unanswered);
+  if (/^OFFER_/.test(code ?? "")) return say(pressed, text.expired, text.reassigned);
+  return say(pressed, failed, { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open);
+}
+
+function say({ url, offerId, tag, lang }, title, body) {
+  return self.registration.showNotification(title, {
+    body, lang, tag, icon: "/icon-192.png", badge: "/icon-192.png", requireInteraction: true, data: { url, offerId },
+  });
+}
+
+/**
+ * Brings a page of the app to the front and tells it what was pressed; opens the address where no page listens.
+ * A window's own address says nothing: it stays the one that the window was opened with.
+ */
+async function openApp(url, message) {
+  const address = new URL(url, self.location.origin).href;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  windows.sort((one, other) => (other.visibilityState === "visible") - (one.visibilityState === "visible"));
+  for (const page of windows) {
+    if (!await hears(page, message)) continue;
+    await page.focus().catch(() => undefined);
+    return;
+  }
+  const [page] = windows;
+  // A page that does not listen, at the sign-in or asleep, is led there; one that is not ours to lead stays.
+  const led = await page?.focus().then((focused) => focused.navigate(address)).catch(() => null);
+  if (!led) await self.clients.openWindow(address);
+}
+
+/** Whether a page takes the message: pages of the app answer at once. */
+function hears(page, message) {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((resolve) => { port1.onmessage = () => { resolve(true); }; });
+  page.postMessage(message, [port2]);
+  return Promise.race([answered, pause(hearMs)]).then((heard) => { port1.close(); return heard === true; });
+}
