@@ -4,7 +4,7 @@ import type { PushMessage } from "@/server/notifications/push";
 
 // The decrypted form is the declarative one (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it by
 // itself when our worker cannot run, and hands the worker no more than the notification: so its `data` repeats the facts.
-// Everywhere else the worker reads the same members. What a lock screen shows is read by others: no amount, no address, no code.
+// Older ones read `mutable` and `app_badge` there, too. Everywhere else the worker reads the same members. What a lock screen shows is read by others: no amount, no address, no code.
 
 type Words = { title: string; body: string; accept: string; decline: string };
 const offered: Record<Locale, Words> = {
@@ -37,7 +37,7 @@ export function offerMessage({ id, secondsLeft }: OfferForPush, token: string, {
     payload: {
       web_push: 8030, mutable: true, app_badge: 1,
       notification: {
-        title, body, lang: locale, dir: "ltr", tag: id, navigate, silent: false, requireInteraction: true, data: facts,
+        mutable: true, app_badge: 1, title, body, lang: locale, dir: "ltr", tag: id, navigate, silent: false, requireInteraction: true, data: facts,
         actions: [{ action: "accept", title: accept, navigate: answer }, { action: "decline", title: decline, navigate: answer }],
       },
       ...facts,
@@ -53,7 +53,7 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
   return {
     payload: {
       web_push: 8030, mutable: true, app_badge: 0,
-      notification: { title, body, lang: locale, dir: "ltr", tag: offerId, navigate: new URL("/dashboard", appUrl).href, silent: true, data: facts },
+      notification: { mutable: true, app_badge: 0, title, body, lang: locale, dir: "ltr", tag: offerId, navigate: new URL("/dashboard", appUrl).href, silent: true, requireInteraction: false, data: facts },
       ...facts,
     },
     smallPayload: facts, ttlSeconds: 300, topic: topicOf(offerId),
@@ -67,7 +67,7 @@ export function testMessage({ phone, locale, appUrl }: PushReader): PushMessage 
   return {
     payload: {
       web_push: 8030, mutable: true,
-      notification: { title, body, lang: locale, dir: "ltr", tag: "test", navigate: new URL("/settings", appUrl).href, silent: false, data: facts },
+      notification: { mutable: true, title, body, lang: locale, dir: "ltr", tag: "test", navigate: new URL("/settings", appUrl).href, silent: false, data: facts },
       ...facts,
     },
     smallPayload: facts, ttlSeconds: 60, topic: "test",

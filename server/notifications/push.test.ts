@@ -48,7 +48,7 @@ test("what a lock screen shows names no amount and no address", () => {
   const { notification, ...facts } = message.payload;
   expect(facts).toEqual({ web_push: 8030, mutable: true, app_badge: 1, type: "task_offer", offerId: offer.id, token: "link-token", phone: "s1" });
   expect(notification).toEqual({
-    title: "New task offer", body: "Open Handover to answer before it expires.", lang: "en", dir: "ltr", tag: offer.id, silent: false, requireInteraction: true,
+    mutable: true, app_badge: 1, title: "New task offer", body: "Open Handover to answer before it expires.", lang: "en", dir: "ltr", tag: offer.id, silent: false, requireInteraction: true,
     data: { type: "task_offer", offerId: offer.id, token: "link-token", phone: "s1" },
     navigate: `https://app.handover.test/dashboard?offer=${offer.id}`,
     actions: ["Accept", "Decline"].map((title) => ({ action: title.toLowerCase(), title, navigate: "https://app.handover.test/o/link-token" })),
