@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { tick } from "@/lib/client/chime";
 import { keepStep, whenSettled } from "@/lib/client/outbox";
 import { stepPosition } from "@/lib/client/positions";
+import { serverNow } from "@/lib/client/server-clock";
 import { setNavigating } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 
@@ -13,7 +14,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const id = task.transactionId;
   const moment = () => {
     const position = stepPosition();
-    return { at: new Date().toISOString(), ...(position ? { position } : {}) };
+    return { at: new Date(serverNow()).toISOString(), ...(position ? { position } : {}) };
   };
   // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
   const goOnceConfirmed = (step: string, to: string) => {

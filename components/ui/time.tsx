@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { commonText } from "@/lib/i18n/text/common";
+import { serverNow } from "@/lib/client/server-clock";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 
@@ -9,14 +10,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// One clock for the page, ticking every half minute.
-let now = typeof window === "undefined" ? 0 : Date.now();
+// One clock for the page, the server's as far as it is known, ticking every half minute.
+let now = typeof window === "undefined" ? 0 : serverNow();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
+    now = serverNow();
     listeners.forEach((each) => { each(); });
   }, 30_000);
   return () => {
@@ -24,9 +25,9 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) { clearInterval(timer); timer = undefined; }
   };
 }
-const serverNow = (): number => 0;
+const whileRendering = (): number => 0;
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now, serverNow);
+  return useSyncExternalStore(subscribe, () => now, whileRendering);
 }
 
 /** 'Just now', 'N min ago', 'N hour(s) ago', 'N day(s) ago'. */

@@ -1,6 +1,6 @@
 import { ApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
-import { learnFrom } from "./server-clock";
+import { learnFrom, learnFromHeader } from "./server-clock";
 
 type CallOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -15,6 +15,7 @@ type CallOptions = {
 export async function api<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<T> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
+  const sentAt = Date.now();
   let response: Response;
   try {
     response = await fetch(path, {
@@ -33,6 +34,7 @@ export async function api<T>(path: string, { method = "GET", body, clientActionI
     if (signal?.aborted) throw cause;
     throw new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
   }
+  learnFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch(() => "");
   const parsed = parse(text);
   if (response.ok && parsed && "data" in parsed) return parsed.data as T;

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { Place } from "@/lib/domain/distance";
 import { api } from "./fetcher";
+import { clockKnown, onServerClock } from "./server-clock";
 
 export type Position = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
 export type PositionProblem = "denied" | "unsupported";
@@ -76,7 +77,10 @@ export function usePositionTracking(active: boolean, handlers: { onProblem: (pro
       sending = true;
       const batch = waiting.slice(0, keptAtMost);
       try {
-        const answer = await api<Answer>("/api/driver/positions", { method: "POST", body: { positions: batch } });
+        // A phone whose clock is wrong would be nowhere now, and be offered nothing.
+        await clockKnown(3_000);
+        const positions = batch.map((position) => ({ ...position, timestamp: Math.round(onServerClock(position.timestamp * 1_000) / 1_000) }));
+        const answer = await api<Answer>("/api/driver/positions", { method: "POST", body: { positions } });
         waiting = waiting.filter((position) => !batch.includes(position));
         answer.geofenceEvents?.forEach((event) => { onZone(event); });
       } catch {

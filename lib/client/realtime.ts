@@ -5,6 +5,7 @@ import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
 import { api } from "./fetcher";
+import { serverNow } from "./server-clock";
 
 /** `sync` means: joined (again), anything may have been missed, refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -20,7 +21,7 @@ const graceMs = 4_000;
 // The token is asked for on every heartbeat; the socket closes for good when it runs out, so it is renewed a minute early.
 async function freshAccess(): Promise<RealtimeAccess> {
   const known = await access?.catch(() => null);
-  if (known && new Date(known.expiresAt).getTime() - Date.now() > 60_000) return known;
+  if (known && new Date(known.expiresAt).getTime() - serverNow() > 60_000) return known;
   access = api<RealtimeAccess>("/api/session/realtime");
   access.catch(() => { access = null; });
   return access;

@@ -1,9 +1,18 @@
 let offset = 0;
+let known = false;
+let tellKnown: () => void = () => undefined;
+const firstAnswer = new Promise<void>((resolve) => { tellKnown = resolve; });
 
 /** Learns from an answer how far the phone's clock is off; the server's clock alone decides about deadlines. */
 export function learnServerTime(serverTime: string, receivedAt = Date.now()): void {
   const time = new Date(serverTime).getTime();
-  if (Number.isFinite(time)) offset = time - receivedAt;
+  if (Number.isFinite(time)) learn(time - receivedAt);
+}
+
+function learn(found: number): void {
+  offset = found;
+  known = true;
+  tellKnown();
 }
 
 /**
@@ -15,9 +24,30 @@ export function learnFrom(answer: unknown, sentAt: number, receivedAt: number): 
   if (time !== null) learnServerTime(time, sentAt + (receivedAt - sentAt) / 2);
 }
 
+// The header names whole seconds, so it is trusted only to find what is off by more than that.
+const headerErrorMs = 1_500;
+
+/** Learns from the Date header that every answer has: enough for positions and times of day, also before the first offer. */
+export function learnFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
+  const time = date === null ? Number.NaN : Date.parse(date) + 500;
+  if (!Number.isFinite(time)) return;
+  const found = time - (sentAt + (receivedAt - sentAt) / 2);
+  if (!known || Math.abs(found - offset) > headerErrorMs + (receivedAt - sentAt) / 2) learn(Math.abs(found) <= headerErrorMs ? 0 : found);
+}
+
+/** Resolves once an answer has told the server's time, or after so long without one. */
+export async function clockKnown(atMostMs: number): Promise<void> {
+  if (!known) await Promise.race([firstAnswer, new Promise((over) => { setTimeout(over, atMostMs); })]);
+}
+
 /** The server's time as this phone knows it (ms). */
 export function serverNow(): number {
   return Date.now() + offset;
+}
+
+/** A moment of this phone's clock in the server's time (ms). */
+export function onServerClock(phoneTime: number): number {
+  return phoneTime + offset;
 }
 
 function timeIn(value: unknown): string | null {
