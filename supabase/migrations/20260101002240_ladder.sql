@@ -236,6 +236,9 @@ begin
     select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
     return private.ok(coalesce(v_first, '{"answer": "none"}'));
   end if;
+  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
+                   else private.text_answer(v_user, p_word) end;
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer, too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
@@ -243,8 +246,6 @@ begin
     -- Twilio takes a YES for opting in again, too.
     delete from private.unreachable_phones u where u.phone = p_phone and u.why = 'opted_out';
   end if;
-  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
-                   else private.text_answer(v_user, p_word) end;
   -- A word back costs money: it counts with the others, and past the cap nothing is said.
   if v_answer ->> 'answer' <> 'none' then
     if private.text_cap(v_user, null) is not null then
@@ -278,10 +279,10 @@ begin
   elsif v_asked[2].id is not null and v_last.created_at > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision) then
     v_word := 'unclear';
   else
-    -- The phone has it, or he could not answer.
-    perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
+    -- The phone has it, or he could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;
