@@ -71,7 +71,8 @@ begin
   perform private.end_offers(array[p_o.id], 'undeliverable');
   -- An open page says so every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_o.driver_id and d.status = 'online' and coalesce(d.last_seen, '-infinity') < p_o.sent_at - interval '15 seconds';
+   where d.user_id = p_o.driver_id and d.status = 'online'
+     and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
     perform private.log_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
   end if;

@@ -174,6 +174,13 @@ describe("a text that does not go out", () => {
     await escalate(here.offer.id);
     expect((await driverStatus(here.driver)).status).toBe("online");
   });
+  test("but one whose page was heard of half a minute ago is not, however soon he is given up: it may beat again", async () => {
+    const { driver, offer: { id } } = await offer();
+    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1", [driver.id]);
+    await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
+    expect(await row(id)).toMatchObject({ status: "failed" });
+    expect((await driverStatus(driver)).status).toBe("online");
+  });
   test("an e-mail follows where it is switched on", async () => {
     const { driver, order, offer: { id } } = await texted();
     await told(order, "refused", { p_error: "21211" });
