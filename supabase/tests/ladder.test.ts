@@ -1,6 +1,6 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Answer, type Person } from "./support/world";
 import { admin, deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -336,4 +336,18 @@ describe("phones that were pushed", () => {
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
     expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({ receivedAt: expect.any(String) as string });
   });
+});
+
+test("when old offers go, their messages are found by an index: there are many of both", async () => {
+  const { offer: { id } } = await texted();
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local enable_seqscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain delete from private.outgoing_messages where offer_id = '${id}'`);
+    expect(rows.map((line) => line["QUERY PLAN"]).join("\n")).toContain("outgoing_messages_once");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 });
