@@ -62,6 +62,13 @@ language sql stable security definer set search_path = '' as $$
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
 $$;
 
+-- next_rung: the ladder goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
+-- deliveries waiting until it has kept every text waiting.
+create function private.next_rung(p_offer_id uuid, p_at timestamptz default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
+$$;
+
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, and the next one is asked.
 -- A driver whose app was not heard of either is offline, whatever his status says: he would only hold up the next delivery.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
@@ -101,7 +108,7 @@ begin
   end if;
   v_due := v_o.sent_at + make_interval(secs => private.setting('receipt_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.enqueue('escalate_offer', jsonb_build_object('offerId', v_o.id), v_due, 'escalate:' || v_o.id);
+    perform private.next_rung(v_o.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
@@ -130,12 +137,6 @@ begin
   perform private.give_up_offer(v_o);
   return private.ok('{"step": "failed"}');
 end $$;
-
--- next_rung: the ladder goes on at once, or after a pause.
-create function private.next_rung(p_offer_id uuid, p_pause interval default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), clock_timestamp() + p_pause, 'escalate:' || p_offer_id)
-$$;
 
 -- lock_message: the offer before its message, as everywhere.
 create function private.lock_message(p_id uuid) returns private.outgoing_messages
@@ -181,7 +182,8 @@ begin
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try nothing is waited for: the next rung looks whether it went out after all.
-      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries') then interval '1 second' * 2 ^ (v_m.tries - 1) end);
+      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   end if;
   return private.ok();

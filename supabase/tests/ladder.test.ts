@@ -108,6 +108,18 @@ describe("a silent phone", () => {
 });
 
 describe("a text that does not go out", () => {
+  test("keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due", async () => {
+    const { id, order, offer: { id: offerId } } = await texted();
+    const behind = async (): Promise<boolean[]> => (await sql<{ behind: boolean }>(`
+      select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
+        from graphile_worker.jobs j where j.key = 'escalate:' || $1`, [offerId])).map((job) => job.behind);
+    expect(await behind()).toEqual([true]);
+    await told(order, "later", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    await told(order, "refused", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    expect(await escalation(id)).toBeLessThanOrEqual(0);
+  });
   test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
     const { id, order: first, offer: { id: offerId } } = await texted();
     await told(first, "later", { p_error: "20429" });
