@@ -83,13 +83,14 @@ language sql stable security definer set search_path = '' as $$
   select (value #>> '{}')::numeric from private.settings where key = p_key
 $$;
 
--- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced.
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
+-- are due, those of a lower priority go first.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
-                                p_key text default null, p_max_attempts int default 10) returns void
+                                p_key text default null, p_max_attempts int default 10, p_priority int default 0) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform graphile_worker.add_job(p_task, payload := p_payload::json, run_at := p_run_at,
-                                  job_key := p_key, max_attempts := p_max_attempts);
+                                  job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys stand beside the payloads, all different, or are null.

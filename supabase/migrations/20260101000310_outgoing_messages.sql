@@ -18,8 +18,9 @@ create table private.outgoing_messages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- Why: an offer is texted once, however many workers try.
-create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where kind = 'offer';
+-- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a reply
+-- is about no offer.
+create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
 -- For the caps.
 create index outgoing_messages_newest on private.outgoing_messages (channel, created_at);
 create index outgoing_messages_person on private.outgoing_messages (user_id, channel, created_at);

@@ -179,11 +179,13 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
+  -- The driver before his phone, as an offer's receipt does.
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.push_arrived(v_actor, p_id);
   if v_at is null then
     return private.not_found();
   end if;
-  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = v_actor;
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
 
@@ -195,14 +197,7 @@ begin
   if p_outcome not in ('sent', 'gone', 'failed') then
     return private.invalid('outcome', 'Must be one of sent, gone, failed');
   end if;
-  if p_outcome = 'gone' then
-    delete from public.push_subscriptions s where s.id = p_id;
-  else
-    update public.push_subscriptions s set
-      last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,
-      last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
-    where s.id = p_id;
-  end if;
+  -- The offer before the phone, as its receipt does, which comes at the same moment.
   if p_offer_id is not null then
     perform private.note_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
     if p_outcome = 'sent' then
@@ -210,6 +205,14 @@ begin
       perform private.withdraw_pushes(array[p_offer_id], false)
         from public.driver_notifications o where o.id = p_offer_id and not private.is_open(o.status);
     end if;
+  end if;
+  if p_outcome = 'gone' then
+    delete from public.push_subscriptions s where s.id = p_id;
+  else
+    update public.push_subscriptions s set
+      last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,
+      last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
+    where s.id = p_id;
   end if;
   return private.ok();
 end $$;

@@ -62,6 +62,13 @@ language sql stable security definer set search_path = '' as $$
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
 $$;
 
+-- next_rung: the ladder goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
+-- deliveries waiting until it has kept every text waiting.
+create function private.next_rung(p_offer_id uuid, p_at timestamptz default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
+$$;
+
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, and the next one is asked.
 -- A driver whose app was not heard of either is offline, whatever his status says: he would only hold up the next delivery.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
@@ -71,7 +78,8 @@ begin
   perform private.end_offers(array[p_o.id], 'undeliverable');
   -- An open page says so every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_o.driver_id and d.status = 'online' and coalesce(d.last_seen, '-infinity') < p_o.sent_at - interval '15 seconds';
+   where d.user_id = p_o.driver_id and d.status = 'online'
+     and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
     perform private.log_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
   end if;
@@ -100,7 +108,7 @@ begin
   end if;
   v_due := v_o.sent_at + make_interval(secs => private.setting('receipt_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.enqueue('escalate_offer', jsonb_build_object('offerId', v_o.id), v_due, 'escalate:' || v_o.id);
+    perform private.next_rung(v_o.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
@@ -129,12 +137,6 @@ begin
   perform private.give_up_offer(v_o);
   return private.ok('{"step": "failed"}');
 end $$;
-
--- next_rung: the ladder goes on at once, or after a pause.
-create function private.next_rung(p_offer_id uuid, p_pause interval default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), clock_timestamp() + p_pause, 'escalate:' || p_offer_id)
-$$;
 
 -- lock_message: the offer before its message, as everywhere.
 create function private.lock_message(p_id uuid) returns private.outgoing_messages
@@ -180,7 +182,8 @@ begin
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try nothing is waited for: the next rung looks whether it went out after all.
-      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries') then interval '1 second' * 2 ^ (v_m.tries - 1) end);
+      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   end if;
   return private.ok();
@@ -236,6 +239,9 @@ begin
     select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
     return private.ok(coalesce(v_first, '{"answer": "none"}'));
   end if;
+  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
+                   else private.text_answer(v_user, p_word) end;
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer, too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
@@ -243,8 +249,6 @@ begin
     -- Twilio takes a YES for opting in again, too.
     delete from private.unreachable_phones u where u.phone = p_phone and u.why = 'opted_out';
   end if;
-  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
-                   else private.text_answer(v_user, p_word) end;
   -- A word back costs money: it counts with the others, and past the cap nothing is said.
   if v_answer ->> 'answer' <> 'none' then
     if private.text_cap(v_user, null) is not null then
@@ -278,10 +282,10 @@ begin
   elsif v_asked[2].id is not null and v_last.created_at > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision) then
     v_word := 'unclear';
   else
-    -- The phone has it, or he could not answer.
-    perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
+    -- The phone has it, or he could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;

@@ -45,8 +45,7 @@ begin
   perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
-  perform private.enqueue('escalate_offer', jsonb_build_object('offerId', v_offer),
-                          v_now + make_interval(secs => private.setting('receipt_seconds')::double precision), 'escalate:' || v_offer);
+  perform private.next_rung(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
   perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;

@@ -223,9 +223,9 @@ describe("an admin", () => {
   });
   test("reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for", async () => {
     const unpaid = await newDelivery({ sender, receiver });
-    expect(await traceOf(unpaid)).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, rounds: [] });
+    expect(await traceOf(unpaid)).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
     const delivery = await paid(somewhere());
-    expect(await traceOf(delivery)).toEqual({ state: "waiting", round: 1, nextAt: null, flagged: false, total: 0, rounds: [] });
+    expect(await traceOf(delivery)).toEqual({ state: "waiting", round: 1, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
     await dispatch(delivery.id);
     const paused = await traceOf(delivery);
     expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });

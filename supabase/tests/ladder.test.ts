@@ -1,6 +1,6 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Answer, type Person } from "./support/world";
 import { admin, deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -108,6 +108,18 @@ describe("a silent phone", () => {
 });
 
 describe("a text that does not go out", () => {
+  test("keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due", async () => {
+    const { id, order, offer: { id: offerId } } = await texted();
+    const behind = async (): Promise<boolean[]> => (await sql<{ behind: boolean }>(`
+      select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
+        from graphile_worker.jobs j where j.key = 'escalate:' || $1`, [offerId])).map((job) => job.behind);
+    expect(await behind()).toEqual([true]);
+    await told(order, "later", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    await told(order, "refused", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    expect(await escalation(id)).toBeLessThanOrEqual(0);
+  });
   test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
     const { id, order: first, offer: { id: offerId } } = await texted();
     await told(first, "later", { p_error: "20429" });
@@ -173,6 +185,13 @@ describe("a text that does not go out", () => {
     await told(here.order, "refused", { p_error: "21211" });
     await escalate(here.offer.id);
     expect((await driverStatus(here.driver)).status).toBe("online");
+  });
+  test("but one whose page was heard of half a minute ago is not, however soon he is given up: it may beat again", async () => {
+    const { driver, offer: { id } } = await offer();
+    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1", [driver.id]);
+    await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
+    expect(await row(id)).toMatchObject({ status: "failed" });
+    expect((await driverStatus(driver)).status).toBe("online");
   });
   test("an e-mail follows where it is switched on", async () => {
     const { driver, order, offer: { id } } = await texted();
@@ -329,4 +348,18 @@ describe("phones that were pushed", () => {
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
     expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({ receivedAt: expect.any(String) as string });
   });
+});
+
+test("when old offers go, their messages are found by an index: there are many of both", async () => {
+  const { offer: { id } } = await texted();
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local enable_seqscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain delete from private.outgoing_messages where offer_id = '${id}'`);
+    expect(rows.map((line) => line["QUERY PLAN"]).join("\n")).toContain("outgoing_messages_once");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 });

@@ -1,0 +1,89 @@
+// Receipts, results of providers and answers by text that come at the same moment: they take their locks in one order.
+import { randomUUID } from "node:crypto";
+import { done, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
+import { deliveryAt, dispatch, offered, paidDelivery, somewhere, type Offer, type Worked } from "./support/deliveries";
+import { actOf, brokenRules, inParallel, jobOf, ROUNDS, whileWaiting, type Act } from "./support/racing";
+
+const STORMS = Math.ceil(ROUNDS / 8);
+jest.setTimeout(60_000 + STORMS * 10_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+/** The offer's phone said nothing for twenty seconds: its driver is texted. Answers our name of the message. */
+async function text(offer: Offer): Promise<string> {
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offer.id]);
+  return (await done<{ messageId: string }>(service(), "escalate_offer", { p_offer_id: offer.id, p_channels: ["sms"] })).messageId;
+}
+async function texted(): Promise<Worked & { messageId: string }> {
+  const worked = await deliveryAt("broadcast", { sender, receiver });
+  return { ...worked, messageId: await text(worked.offer) };
+}
+const phoneOf = async (driver: Person): Promise<string> => (await done<{ id: string }>(driver.client, "save_push_subscription",
+  { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" })).id;
+const byText = ({ phone }: Person, word: string): Act => jobOf("answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
+const pushSent = (subscription: string, { id }: Offer): Act => jobOf("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
+const pushReceived = (subscription: string, { id }: Offer): Act => jobOf("receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
+
+const delivery = "select 1 from public.transactions where id = $1 for update";
+const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
+/** Begins a call of this function while another waits already, and waits until it waits, too. Not for its answer. */
+async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answer> }> {
+  const answer = act();
+  answer.catch(() => undefined);
+  for (let waits = false; !waits;) {
+    ({ waits } = await one<{ waits: boolean }>("select exists (select from pg_stat_activity where query like '%public.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits", [fn]));
+  }
+  return { answer };
+}
+
+test("a YES that waits for the delivery holds neither the offer nor the number: whoever has the delivery comes to them", async () => {
+  const { id, driver, offer, messageId } = await texted();
+  await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
+  const answer = await whileWaiting(delivery, [id], byText(driver, "yes"), async () => {
+    await sql("select 1 from public.driver_notifications where id = $1 for update nowait", [offer.id]);
+    await sql("select 1 from private.unreachable_phones where phone = $1 for update nowait", [driver.phone]);
+    expect(await jobOf("record_message_result", { p_id: messageId, p_outcome: "refused", p_error: "21610", p_phone_problem: "opted_out" })()).toMatchObject({ ok: true });
+  });
+  expect(answer).toMatchObject({ ok: true, data: { answer: "accepted" } });
+});
+
+test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act]]>([
+  ["the push service's answer", (_, phone, offer) => ["record_push_result", pushSent(phone, offer)]],
+  ["the receipt of a test push", (driver, phone) => ["receive_push", actOf(driver, "receive_push", { p_id: phone })]],
+])("a push's receipt and %s come together: both are kept", async (_, other) => {
+  const { driver, offer } = await deliveryAt("broadcast", { sender, receiver });
+  const phone = await phoneOf(driver);
+  let second: Promise<Answer> | undefined;
+  const first = await whileWaiting(profile, [driver.id], pushReceived(phone, offer), async () => { second = (await alsoWaiting(...other(driver, phone, offer))).answer; });
+  expect([first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+test("three drivers are texted of one delivery, and everything is heard of at once: nobody is refused by an exception, and one has it at most", async () => {
+  const ids: string[] = [];
+  for (let storm = 0; storm < STORMS; storm++) {
+    const at = somewhere();
+    const drivers = await Promise.all(Array.from({ length: 3 }, () => newDriver({ online: true, at })));
+    const { id } = await paidDelivery({ at, sender, receiver, urgent: true });
+    await dispatch(id);
+    const acts: Act[] = [jobOf("dispatch_transaction", { p_transaction_id: id }), jobOf("expire_offers", { p_limit: 200 })];
+    for (const [n, driver] of drivers.entries()) {
+      const offer = await offered(driver);
+      const messageId = await text(offer);
+      const phone = await phoneOf(driver);
+      acts.push(
+        byText(driver, ["yes", "yes", "no"][n] ?? "yes"), jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
+        jobOf("record_message_result", { p_id: messageId, p_outcome: ["accepted", "refused", "later"][n], p_provider_id: `SM${randomUUID()}` }),
+        jobOf("record_message_status", { p_provider_id: `SM${randomUUID()}`, p_status: ["delivered", "undelivered", "sent"][(n + storm) % 3], p_id: messageId }),
+        jobOf("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }), jobOf("expire_offer", { p_offer_id: offer.id }),
+        pushSent(phone, offer), pushReceived(phone, offer), actOf(driver, "receive_push", { p_id: phone }),
+        ...(n === 1 ? [actOf(driver, "set_driver_status", { p_status: "offline" })] : []));
+    }
+    await inParallel(acts);
+    ids.push(id);
+  }
+  expect(await brokenRules(ids)).toEqual([]);
+});
