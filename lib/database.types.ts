@@ -1397,6 +1397,7 @@ export type Database = {
           p_error?: string
           p_id: string
           p_outcome: string
+          p_phone?: string
           p_phone_problem?: string
           p_provider_id?: string
         }
@@ -1406,6 +1407,7 @@ export type Database = {
         Args: {
           p_error?: string
           p_id?: string
+          p_phone?: string
           p_phone_problem?: string
           p_provider_id: string
           p_status: string

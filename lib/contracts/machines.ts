@@ -12,7 +12,7 @@ export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
 // Twilio's own names, and more fields than these: it adds to them as it likes.
 const sid = z.string().regex(/^[A-Za-z0-9]{2,64}$/);
-export const TextStatusBody = z.looseObject({ MessageSid: sid, MessageStatus: z.string().max(40), ErrorCode: z.string().regex(/^\d{0,9}$/).optional() });
+export const TextStatusBody = z.looseObject({ MessageSid: sid, MessageStatus: z.string().max(40), ErrorCode: z.string().regex(/^\d{0,9}$/).optional(), To: z.string().max(64).optional() });
 export type TextStatusBody = z.infer<typeof TextStatusBody>;
 /** Our own name of the message, in the address that Twilio was given. */
 export const TextStatusQuery = z.strictObject({ message: uuid.optional() });

@@ -12,7 +12,7 @@ import { canText, findText, sendText, type PhoneProblem } from "@/server/texting
 
 /** What escalate_offer() answers: nothing to do, given up, or a message to send. */
 const Order = z.object({
-  step: z.literal("send"), channel: z.enum(["sms", "email"]), messageId: z.guid(), offerId: z.guid(), to: z.string(), locale: z.string().transform(toLocale),
+  step: z.literal("send"), channel: z.enum(["sms", "email"]), messageId: z.guid(), offerId: z.guid(), to: z.string().nullable(), locale: z.string().transform(toLocale),
   expiresAt: z.coerce.date(), secondsLeft: z.number(),
   /** It may have been sent before; `last`: then it is not sent again, only looked for. */
   again: z.boolean(), last: z.boolean(),
@@ -32,7 +32,7 @@ export async function escalateOffer(offerId: string): Promise<void> {
   if (result.outcome === "refused") log().error({ offerId, channel: step.channel, why: result.why }, "Failed to send notification");
   await callService("record_message_result", {
     p_id: step.messageId, p_outcome: result.outcome,
-    ...(result.outcome === "accepted" ? { p_provider_id: result.id } : { p_error: result.why, p_phone_problem: result.phone ?? undefined }),
+    ...(result.outcome === "accepted" ? { p_provider_id: result.id } : { p_error: result.why, p_phone: step.to ?? undefined, p_phone_problem: result.phone ?? undefined }),
   });
 }
 
@@ -42,7 +42,7 @@ function linkOf({ offerId, expiresAt }: Order): { token: string; url: string } {
 }
 
 async function text(order: Order): Promise<Result> {
-  const to = readPhone(order.to);
+  const to = order.to === null ? null : readPhone(order.to);
   if (!to) return { outcome: "refused", why: "not a phone number", phone: "not_a_phone" };
   const { token, url } = linkOf(order);
   if (order.again) {
@@ -69,6 +69,7 @@ const mailWords: Record<Locale, { subject: string; text: (link: string) => strin
 
 // A second mail does no harm, and no mail server can be asked for the first one.
 async function mail(order: Order): Promise<Result> {
+  if (order.to === null) return { outcome: "refused", why: "Driver email not found" };
   if (order.last) return { outcome: "refused", why: "no answer" };
   const { subject, text: say } = mailWords[order.locale];
   return sendMail({ to: order.to, subject, text: say(linkOf(order).url), id: order.messageId });

@@ -1,18 +1,19 @@
 import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
 import { callFunction } from "@/server/http/unwrap";
+import { readPhone } from "@/server/session/phone";
 import { phoneProblem } from "@/server/texting/twilio";
 import type { Db } from "@/server/supabase/client-options";
 
 const statuses: Readonly<Record<string, string>> = { sent: "sent", delivered: "delivered", read: "delivered", undelivered: "undelivered", failed: "failed", canceled: "failed" };
 
 /** What became of a text; late and repeated words of Twilio move nothing. `message` is our own name for it, from the address. */
-export function recordTextStatus(db: Db, { MessageSid, MessageStatus, ErrorCode }: TextStatusBody, message: string | undefined): Promise<unknown> {
+export function recordTextStatus(db: Db, { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody, message: string | undefined): Promise<unknown> {
   const error = ErrorCode ? Number(ErrorCode) : null;
   return callFunction(db, "record_message_status", {
     p_id: message, p_provider_id: MessageSid,
     // Whatever comes before it was sent means that Twilio has it.
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
-    p_error: error === null ? undefined : String(error), p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
+    p_error: error === null ? undefined : String(error), p_phone: (To && readPhone(To)) || undefined, p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
   });
 }

@@ -26,7 +26,7 @@ const LONGEST_SECONDS = 36_000;
 
 /** Twilio's codes about a number, when we send and in what is told afterwards. */
 const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
-  21610: "opted_out", 30004: "opted_out", 21211: "not_a_phone", 21217: "not_a_phone", 30005: "not_a_phone", 21614: "landline", 30006: "landline",
+  21610: "opted_out", 21211: "not_a_phone", 21217: "not_a_phone", 30005: "not_a_phone", 21614: "landline", 30006: "landline",
 };
 export const phoneProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
 

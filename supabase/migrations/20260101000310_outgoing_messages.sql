@@ -15,6 +15,9 @@ create table private.outgoing_messages (
   tries int not null default 1,
   provider_id text unique,
   error text,
+  -- While a worker asks the provider; and when the provider last said anything.
+  asked_at timestamptz,
+  told_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -28,9 +31,16 @@ create index outgoing_messages_delivery on private.outgoing_messages (transactio
 create trigger outgoing_messages_touch before update on private.outgoing_messages
   for each row execute function private.touch_updated_at();
 
--- Numbers that a text is lost on, as the provider or their owner said.
+-- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it said lapses,
+-- and a text from the number proves it wrong. A stop holds until its owner takes it back.
 create table private.unreachable_phones (
   phone text primary key,
   why text not null check (why in ('opted_out', 'not_a_phone', 'landline')),
   at timestamptz not null default now()
 );
+
+-- takes_no_texts: why this number takes none, as far as is known now; null when it may.
+create function private.takes_no_texts(p_phone text) returns text
+language sql stable security definer set search_path = '' as $$
+  select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days')
+$$;

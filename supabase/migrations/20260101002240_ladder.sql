@@ -14,19 +14,28 @@ language sql volatile security definer set search_path = '' as $$
    where o.id = p_offer_id
 $$;
 
--- text_cap: which limit on text messages is reached, so that a loop cannot spend money; null when none is. Tries count, since
--- each may cost. Those who ask at the same moment may each find room for the last one: a worker's few hands, no more.
+-- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is. Tries
+-- count, since each may cost. Words back have a limit of their own: whoever chats with us must not use up what offers need. Those who ask at the same moment may each find room for the last one: a worker's few hands, no more.
 create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
   select case
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'Too many text messages to this driver'
+           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'Too many text messages to this driver'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'Too many text messages for this delivery'
+           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'Too many text messages for this delivery'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'Too many text messages this hour'
+           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'Too many text messages this hour'
   end from an_hour_ago
+$$;
+
+-- may_reply: whether a word back may be texted to this driver: so many an hour, to him and to all.
+create function private.may_reply(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  with replies as (select m.user_id from private.outgoing_messages m
+                    where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+  select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
+         and count(*) < private.setting('sms_replies_hour') from replies r
 $$;
 
 -- channel_problem: why this driver cannot be reached this way; null when he can. The words are the specification's.
@@ -45,8 +54,7 @@ begin
   return case
     when v_phone is null then 'Driver phone number not found'
     when v_wants -> 'sms' = 'false' then 'The driver wants no text messages'
-    when exists (select from private.unreachable_phones u where u.phone = v_phone) then
-      'This number takes no text messages: ' || (select u.why from private.unreachable_phones u where u.phone = v_phone)
+    when private.takes_no_texts(v_phone) is not null then 'This number takes no text messages: ' || private.takes_no_texts(v_phone)
     else private.text_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
@@ -69,16 +77,37 @@ language sql volatile security definer set search_path = '' as $$
   select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
 $$;
 
--- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, and the next one is asked.
--- A driver whose app was not heard of either is offline, whatever his status says: he would only hold up the next delivery.
+-- push_untried: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker died.
+create function private.push_untried(p_o public.driver_notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
+     and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
+     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push')
+$$;
+
+-- provider_at_fault: the text did not go out, and the driver's number is not to blame.
+create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.outgoing_messages m
+     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
+       and private.takes_no_texts((select p.phone_number from public.user_profiles p where p.user_id = p_o.driver_id)) is null)
+$$;
+
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, he is told in the app, and
+-- the next one is asked. A driver whose app was not heard of either is offline, whatever his status says: he would only hold
+-- up the next delivery. Not so when the provider is what failed: then all drivers would be.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_provider boolean := private.provider_at_fault(p_o);
 begin
   update public.driver_notifications o set metadata = o.metadata || '{"error": "All notification delivery methods failed"}' where o.id = p_o.id;
   perform private.end_offers(array[p_o.id], 'undeliverable');
+  perform private.notify_about('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
   -- An open page says so every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_o.driver_id and d.status = 'online'
+   where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
      and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
     perform private.log_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
@@ -91,6 +120,8 @@ create function public.escalate_offer(p_offer_id uuid, p_channels jsonb) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
+  -- A little longer than the provider is waited for.
+  c_asking constant interval := interval '4 seconds';
   v_o public.driver_notifications;
   v_m private.outgoing_messages;
   v_due timestamptz;
@@ -117,15 +148,21 @@ begin
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
       v_why := private.channel_problem(v_o, v_channel, p_channels);
-      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error)
-      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why)
+      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, asked_at)
+      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
+              case when v_why is null then clock_timestamp() end)
       returning * into v_m;
       if v_why is null then
         return private.ok(private.message_order(v_o, v_m, false));
       end if;
       perform private.note_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
     elsif v_m.status = 'sending' then
-      update private.outgoing_messages m set tries = m.tries + 1 where m.id = v_m.id returning * into v_m;
+      -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
+      if v_m.asked_at > clock_timestamp() - c_asking then
+        perform private.next_rung(v_o.id, v_m.asked_at + c_asking);
+        return v_nothing;
+      end if;
+      update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
       return private.ok(private.message_order(v_o, v_m,
         v_m.tries > private.setting('offer_retries') + 1
         or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('message_seconds')::double precision)));
@@ -134,6 +171,10 @@ begin
       return v_nothing;
     end if;
   end loop;
+  if private.push_untried(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('receipt_seconds')::double precision) then
+    perform private.next_rung(v_o.id, clock_timestamp() + interval '3 seconds');
+    return v_nothing;
+  end if;
   perform private.give_up_offer(v_o);
   return private.ok('{"step": "failed"}');
 end $$;
@@ -150,18 +191,18 @@ begin
   return v_m;
 end $$;
 
--- keep_phone_problem: no more money goes to a number that takes no texts, until its owner changes it or opts in again.
-create function private.keep_phone_problem(p_user_id uuid, p_problem text) returns void
+-- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
+-- in the profile by now.
+create function private.keep_phone_problem(p_phone text, p_problem text) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into private.unreachable_phones (phone, why)
-  select p.phone_number, p_problem from public.user_profiles p where p.user_id = p_user_id and p.phone_number is not null and p_problem is not null
+  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
   on conflict (phone) do update set why = excluded.why, at = now()
 $$;
 
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
 -- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
 create function public.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
-                                             p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -174,10 +215,11 @@ begin
     return private.ok();
   end if;
   -- A status that came first by the webhook knows more.
-  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500),
+  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
-  perform private.keep_phone_problem(v_m.user_id, p_phone_problem);
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
@@ -198,7 +240,7 @@ $$;
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
 -- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
 create function public.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
-                                             p_phone_problem text default null) returns jsonb
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -211,8 +253,9 @@ begin
   if v_m.id is null or private.message_rank(p_status) <= private.message_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
-  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500) where m.id = v_m.id;
-  perform private.keep_phone_problem(v_m.user_id, p_phone_problem);
+  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp() where m.id = v_m.id;
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     if p_status = 'delivered' then
@@ -245,13 +288,13 @@ begin
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
-  elsif p_word in ('start', 'yes') then
-    -- Twilio takes a YES for opting in again, too.
-    delete from private.unreachable_phones u where u.phone = p_phone and u.why = 'opted_out';
+  else
+    -- Whoever texts us has a phone. Twilio takes a YES for opting in again, too.
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
   end if;
-  -- A word back costs money: it counts with the others, and past the cap nothing is said.
+  -- A word back costs money: past the cap nothing is said.
   if v_answer ->> 'answer' <> 'none' then
-    if private.text_cap(v_user, null) is not null then
+    if not private.may_reply(v_user) then
       v_answer := v_answer - 'locale';
     else
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_user, 'accepted');
@@ -261,8 +304,8 @@ begin
   return private.ok(v_answer);
 end $$;
 
--- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago: a yes that was meant
--- for the one before must not take this one.
+-- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
+-- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
 create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -276,10 +319,12 @@ declare
   v_word text;
 begin
   if v_last.id is null then
-    v_word := 'nothing_open';
+    v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
+                                   and m.created_at > clock_timestamp() - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
-  elsif v_asked[2].id is not null and v_last.created_at > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision) then
+  elsif v_asked[2].id is not null and (v_last.status = 'sending'
+      or coalesce(v_last.told_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
     v_word := 'unclear';
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
@@ -292,7 +337,7 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('answer', v_word, 'locale', v_locale, 'offerId', v_last.offer_id));
 end $$;
 
-revoke execute on function public.escalate_offer(uuid, jsonb), public.record_message_result(uuid, text, text, text, text),
-  public.record_message_status(text, text, uuid, text, text), public.answer_by_text(text, text, text) from public, anon, authenticated;
-grant execute on function public.escalate_offer(uuid, jsonb), public.record_message_result(uuid, text, text, text, text),
-  public.record_message_status(text, text, uuid, text, text), public.answer_by_text(text, text, text) to service_role;
+revoke execute on function public.escalate_offer(uuid, jsonb), public.record_message_result(uuid, text, text, text, text, text),
+  public.record_message_status(text, text, uuid, text, text, text), public.answer_by_text(text, text, text) from public, anon, authenticated;
+grant execute on function public.escalate_offer(uuid, jsonb), public.record_message_result(uuid, text, text, text, text, text),
+  public.record_message_status(text, text, uuid, text, text, text), public.answer_by_text(text, text, text) to service_role;

@@ -18,7 +18,8 @@ const escalate = (offerId: string, channels = ["sms"]): Promise<Order> => done<O
 /** So many seconds ago this offer was sent, and its messages with it. */
 const ago = async (offerId: string, seconds: number): Promise<void> => {
   await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [offerId, seconds]);
-  await sql("update private.outgoing_messages set created_at = created_at - $2 * interval '1 second' where offer_id = $1", [offerId, seconds]);
+  await sql(`update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, told_at = told_at - s
+               from make_interval(secs => $2::float8) s where offer_id = $1`, [offerId, seconds]);
 };
 /** An offer whose phone said nothing for as long as one waits for it. */
 const silent = async (): Promise<Worked> => {
@@ -84,7 +85,7 @@ describe("a silent phone", () => {
   test("two workers at once text it once", async () => {
     const { offer: { id } } = await silent();
     const orders = await Promise.all([escalate(id), escalate(id), escalate(id)]);
-    expect(orders.filter(({ step, again }) => step === "send" && !again)).toHaveLength(1);
+    expect(orders.map(({ step }) => step).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
   test("counts as reached when the provider has the phone's receipt, not when it was merely sent", async () => {
@@ -146,6 +147,7 @@ describe("a text that does not go out", () => {
     expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
     expect((await row(id)).status).toBe("delivered");
     const other = await texted();
+    await ago(other.offer.id, 4);
     expect(await escalate(other.offer.id)).toMatchObject({ step: "send", messageId: other.order.messageId, again: true });
   });
   test.each([["refused at once", "refused"], ["undelivered later", "undelivered"], ["failed later", "failed"]])("%s: the offer fails and the next driver is asked, both at once", async (_, how) => {
@@ -175,14 +177,14 @@ describe("a text that does not go out", () => {
   test("and a driver whose app is silent too is offline, so that the next delivery does not wait for him", async () => {
     const away = await texted();
     await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [away.driver.id]);
-    await told(away.order, "refused", { p_error: "21211" });
+    await told(away.order, "refused", { p_error: "21211", p_phone: away.driver.phone, p_phone_problem: "not_a_phone" });
     await escalate(away.offer.id);
     expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
     expect(await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id])).toEqual({ push_confirmed_at: null });
     // One whose page beats stays: it is his network that was away for a moment.
     const here = await texted();
     await done(here.driver.client, "record_heartbeat");
-    await told(here.order, "refused", { p_error: "21211" });
+    await told(here.order, "refused", { p_error: "21211", p_phone: here.driver.phone, p_phone_problem: "not_a_phone" });
     await escalate(here.offer.id);
     expect((await driverStatus(here.driver)).status).toBe("online");
   });
@@ -201,6 +203,31 @@ describe("a text that does not go out", () => {
     await told(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
     expect(await escalate(id, ["sms", "email"])).toEqual({ step: "none" });
     expect((await row(id)).status).toBe("sent");
+  });
+});
+
+describe("before an offer is given up", () => {
+  test("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
+    const { driver, offer: { id } } = await silent();
+    await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" });
+    expect(await escalate(id, [])).toEqual({ step: "none" });
+    expect((await row(id)).status).toBe("sent");
+    await ago(id, 40);
+    expect(await escalate(id, [])).toEqual({ step: "failed" });
+  });
+  test("a provider that fails is not the driver's fault: he stays online, and reads that nothing reached him", async () => {
+    const { id, driver, order, offer: { id: offerId } } = await texted();
+    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1", [driver.id]);
+    await told(order, "refused", { p_error: "20003" });
+    expect(await escalate(offerId)).toEqual({ step: "failed" });
+    expect((await driverStatus(driver)).status).toBe("online");
+    expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({ userId: driver.id, facts: { offerId, unreached: true } });
+  });
+  test("nobody asks the provider for a text that another worker is just sending", async () => {
+    const { offer: { id } } = await texted();
+    expect(await escalate(id)).toEqual({ step: "none" });
+    await ago(id, 4);
+    expect(await escalate(id)).toMatchObject({ step: "send", again: true });
   });
 });
 
@@ -223,9 +250,24 @@ describe("nobody is texted", () => {
   });
   test("once a number has turned out to be none, until it changes", async () => {
     const { driver, order, offer: { id } } = await texted();
-    await told(order, "refused", { p_error: "21211", p_phone_problem: "not_a_phone" });
+    await told(order, "refused", { p_error: "21211", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([{ why: "not_a_phone" }]);
+  });
+  test("a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong", async () => {
+    const { driver, order, offer: { id } } = await texted();
+    await told(order, "accepted", { p_provider_id: sid() });
+    await sql("update public.user_profiles set phone_number = $2 where user_id = $1", [driver.id, "+13055550177"]).catch(() => undefined);
+    await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
+    expect(await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, "+13055550177"]])).toEqual([{ phone: driver.phone }]);
+    expect((await row(id)).status).toBe("sent");
+    const blamed = async (): Promise<unknown> => (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+    expect(await blamed()).toBe("not_a_phone");
+    await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
+    expect(await blamed()).toBeNull();
+    await sql("update private.unreachable_phones set at = now() where phone = $1", [driver.phone]);
+    await answer(driver, "other");
+    expect(await blamed()).toBeNull();
   });
   test("who opted in again, by START or by a YES, is", async () => {
     for (const word of ["start", "yes"]) {
@@ -276,7 +318,10 @@ describe("a driver who texts back", () => {
   test("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {
     const { driver } = await texted();
     expect(await answer(driver, "other")).toMatchObject({ answer: "help" });
-    expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "nothing_open" });
+    // Texted today, and of nothing for an hour.
+    await sql("update private.outgoing_messages set created_at = created_at - interval '61 minutes' where user_id = $1 and kind = 'offer'", [driver.id]);
+    expect(await answer(driver, "yes")).toMatchObject({ answer: "nothing_open" });
+    expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "none" });
     expect(await done(service(), "answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: "+12025550100", p_word: "yes" })).toEqual({ answer: "none" });
   });
   test("a YES to an offer that he was texted before another does not take the other", async () => {
@@ -287,18 +332,28 @@ describe("a driver who texts back", () => {
     await dispatch(id);
     const second: Offer = await offered(driver);
     await ago(second.id, 20);
-    await escalate(second.id);
+    const order = await escalate(second.id);
+    // The text is on its way to the provider; then it is with the phone for a moment.
+    await ago(second.id, 20);
+    expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
+    await told(order, "accepted", { p_provider_id: sid() });
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
     expect(await statusOf(id)).toBe("broadcast");
     await ago(second.id, 10);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
     expect(await statusOf(id)).toBe("assigned");
   });
-  test("many texts are not all answered: words back cost, too", async () => {
-    const driver = await newDriver();
+  test("many texts are not all answered, for words back cost, too; and offers are texted none the less", async () => {
+    const { driver, at } = await texted();
     const answers: { answer: string; locale?: string }[] = [];
-    for (let n = 0; n < 12; n++) answers.push(await answer(driver, "yes"));
+    for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
     expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
+    await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
+    const { id } = await paidDelivery({ at, sender, receiver });
+    await dispatch(id);
+    const next = await offered(driver);
+    await ago(next.id, 20);
+    expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
   });
 });
 

@@ -1,11 +1,15 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_timeout: the driver did not answer in time.
+// task_timeout: the driver did not answer in time, or nothing reached his phone.
 export const taskTimeout: NotificationType = {
   to: ["driver"],
   text: {
-    en: () => ({ title: "Offer expired", message: "You did not answer in time. The offer goes to another driver." }),
-    es: () => ({ title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro conductor." }),
+    en: ({ facts }) => facts.unreached === true
+      ? { title: "Your phone could not be reached", message: "An offer did not reach you and went to another driver. Check the notifications in your settings." }
+      : { title: "Offer expired", message: "You did not answer in time. The offer goes to another driver." },
+    es: ({ facts }) => facts.unreached === true
+      ? { title: "No pudimos avisar a tu teléfono", message: "Una oferta no te llegó y pasó a otro conductor. Revisa las notificaciones en tus ajustes." }
+      : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro conductor." },
   },
 };
