@@ -13,7 +13,7 @@ import { p50, quantile, type Row } from "./machine.ts";
 
 const SOCKETS = 1_000;
 const MESSAGES = 50;
-const ROUNDS = 7;
+const ROUNDS = 15;
 
 export async function benchFanout(stack: Stack): Promise<Row[]> {
   const ending: (() => Promise<unknown> | unknown)[] = [];
