@@ -8,7 +8,7 @@ import { pushRequest, type PushTarget } from "../server/notifications/push.ts";
 import { signOfferLink } from "../server/offers/offer-link.ts";
 
 /** Requests a second of CPU, measured in turns. */
-export type Rates = { ours: number[]; webPush: number[]; floor: number[] };
+export type Rates = { ours: number[]; webPush: number[]; floor: number[]; curve: number[] };
 
 const PHONES = 1_000;
 const ROUNDS = 30;
@@ -33,12 +33,15 @@ const bytes = new Map(phones.map((phone) => [phone, { point: Buffer.from(phone.p
 const text = Buffer.from(`${JSON.stringify(message.payload)}\x02`);
 const [secretInfo, keyInfo, nonceInfo, one] = ["WebPush: info\0", "Content-Encoding: aes128gcm\0\x01", "Content-Encoding: nonce\0\x01", "\x01"].map((info) => Buffer.from(info)) as [Buffer, Buffer, Buffer, Buffer];
 const mac = (key: Buffer) => createHmac("sha256", createSecretKey(key));
+function curve(theirs: Buffer): { point: Buffer; shared: Buffer } {
+  const pair = createECDH("prime256v1");
+  return { point: pair.generateKeys(), shared: pair.computeSecret(theirs) };
+}
 function bare(phone: Phone): { salt: Buffer; point: Buffer; sealed: Buffer[] } {
   const { point: theirs, secret } = bytes.get(phone) as { point: Buffer; secret: Buffer };
-  const pair = createECDH("prime256v1");
-  const point = pair.generateKeys();
+  const { point, shared } = curve(theirs);
   const salt = randomBytes(16);
-  const first = mac(secret).update(pair.computeSecret(theirs)).digest();
+  const first = mac(secret).update(shared).digest();
   const second = mac(first).update(secretInfo).update(theirs).update(point).update(one).digest();
   const root = createSecretKey(mac(salt).update(second).digest());
   const key = createHmac("sha256", root).update(keyInfo).digest().subarray(0, 16);
@@ -61,10 +64,11 @@ function rate(way: (phone: Phone) => unknown, from: number): number {
   return IN_A_ROW / (user + system) * 1e6;
 }
 
-const rates: Rates = { ours: [], webPush: [], floor: [] };
+const rates: Rates = { ours: [], webPush: [], floor: [], curve: [] };
+const curveAlone = (phone: Phone): unknown => curve((bytes.get(phone) as { point: Buffer }).point);
 for (let round = -5; round < ROUNDS; round++) {
   const from = (round + 5) * IN_A_ROW;
-  for (const [name, way] of [["ours", ours], ["webPush", asItComes], ["floor", bare]] as const) {
+  for (const [name, way] of [["ours", ours], ["webPush", asItComes], ["floor", bare], ["curve", curveAlone]] as const) {
     const found = rate(way, from);
     if (round >= 0) rates[name].push(found);
   }
