@@ -167,23 +167,31 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       }
     }
     const message: Broadcast = { event: String(frame.payload.event ?? ""), payload: frame.payload.payload };
-    for (const other of connections) {
-      if (other !== connection || channel.self) pass(other, channel.topic, channel.private, message);
-    }
+    pass(channel, message, channel.self ? null : connection);
     if (channel.ack) reply(connection, frame, "ok", {});
   }
 
   function deliver({ topic, private: isPrivate, event, payload, id }: Message): void {
-    for (const connection of connections) pass(connection, topic, isPrivate, { event, payload, meta: { id } });
+    pass({ topic, private: isPrivate }, { event, payload, meta: { id } }, null);
   }
 
-  // Public and private channels of one name are two channels.
-  function pass(connection: Connection, topic: string, isPrivate: boolean, message: Broadcast): void {
-    const channel = connection.channels.get(PREFIX + topic);
-    if (!channel || channel.private !== isPrivate) return;
-    // A client that does not read loses its connection, not our memory.
-    if (connection.socket.bufferedAmount > MOST_BUFFERED) return connection.socket.terminate();
-    connection.socket.send(encodeBroadcast(connection.version, PREFIX + topic, message));
+  // To everybody on the channel but the one who said it. Public and private channels of one name are two channels.
+  function pass({ topic, private: isPrivate }: Pick<Channel, "topic" | "private">, message: Broadcast, speaker: Connection | null): void {
+    const name = PREFIX + topic;
+    // Written once for each version of the protocol, not once for each listener.
+    const written = new Map<Version, string | Buffer>();
+    for (const connection of connections) {
+      const { socket, version } = connection;
+      if (connection === speaker || connection.channels.get(name)?.private !== isPrivate) continue;
+      // A client that does not read loses its connection, not our memory.
+      if (socket.bufferedAmount > MOST_BUFFERED) {
+        socket.terminate();
+        continue;
+      }
+      const bytes = written.get(version) ?? encodeBroadcast(version, name, message);
+      written.set(version, bytes);
+      socket.send(bytes);
+    }
   }
 
   function expire(connection: Connection, channel: Channel): void {

@@ -48,8 +48,8 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-function guest(): SupabaseClient {
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+function guest(vsn = "2.0.0"): SupabaseClient {
+  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false }, realtime: { vsn } });
   clients.push(client);
   return client;
 }
@@ -183,6 +183,20 @@ describe("realtime", () => {
     await tell(`user:${id}`, 2, false);
     expect(await eventually(() => got.length > 0)).toBe(true);
     expect(got).toEqual([2]);
+  });
+
+  test("everybody on a channel hears the same, in the older protocol and the newer; who speaks hears himself only if he asked", async () => {
+    const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
+    const channels = Object.entries(heard).map(([name, list]) => guest(name === "old" ? "1.0.0" : "2.0.0")
+      .channel("square", { config: { broadcast: { ack: true, self: name === "fresh" } } })
+      .on("broadcast", { event: "*" }, ({ event, payload }) => list.push([event, (payload as { n: number }).n])));
+    for (const channel of channels) expect(await status(channel)).toBe("SUBSCRIBED");
+    const [, fresh, silent] = channels;
+    expect(await must(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
+    expect(await must(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
+    await tell("square", 3, false);
+    expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(true);
+    expect(heard).toEqual({ old: [["said", 1], ["said", 2], ["told", 3]], fresh: [["said", 1], ["said", 2], ["told", 3]], silent: [["said", 1], ["told", 3]] });
   });
 
   test("speaking on a private channel needs the insert policy", async () => {

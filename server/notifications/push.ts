@@ -1,5 +1,5 @@
 import "server-only";
-import webPush from "web-push";
+import { encryptPush } from "@/server/notifications/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/vapid";
 
 export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
@@ -40,25 +40,32 @@ export async function sendPush(target: PushTarget, message: PushMessage, options
   return first.outcome === "refused" && first.why === "413" ? attempt(target, message, message.smallPayload, options) : first;
 }
 
+export type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
+
+/** One push as it goes over the wire (RFC 8030). Throws when it cannot be encrypted for the phone's keys. */
+export function pushRequest(target: PushTarget, payload: Record<string, unknown>, { ttlSeconds, topic }: Pick<PushMessage, "ttlSeconds" | "topic">, { vapid, now = Date.now }: Pick<PushOptions, "vapid" | "now">): PushRequest {
+  return {
+    headers: {
+      Authorization: vapidAuthorization(target.endpoint, vapid, now() / 1000), TTL: String(Math.max(0, Math.floor(ttlSeconds))), Urgency: "high", Topic: topic,
+      "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
+    },
+    body: encryptPush(JSON.stringify(payload), target),
+  };
+}
+
 async function attempt(target: PushTarget, message: PushMessage, payload: Record<string, unknown>, options: PushOptions): Promise<PushOutcome> {
   const { send = fetch, now = Date.now } = options;
-  let request: { endpoint: string; headers: Record<string, string>; body: Buffer };
+  let request: PushRequest;
   try {
-    const { endpoint, headers, body } = webPush.generateRequestDetails(
-      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }, JSON.stringify(payload),
-      {
-        TTL: Math.max(0, Math.floor(message.ttlSeconds)), urgency: "high", topic: message.topic, contentEncoding: "aes128gcm",
-        headers: { Authorization: vapidAuthorization(target.endpoint, options.vapid, now() / 1000) },
-      });
-    request = { endpoint, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])), body };
+    request = pushRequest(target, payload, message, options);
   } catch (error) {
     // Keys that cannot be encrypted for never will be.
     return { outcome: "gone", why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}` };
   }
   let answer: Response;
   try {
-    answer = await send(request.endpoint, {
-      method: "POST", headers: request.headers, body: new Uint8Array(request.body),
+    answer = await send(target.endpoint, {
+      method: "POST", ...request,
       // A push service does not send us elsewhere; following would let a subscription choose whom we call.
       redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS), cache: "no-store",
     });
