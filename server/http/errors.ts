@@ -1,11 +1,12 @@
 import "server-only";
 
-// The one table of error codes: what status each has and what it says when nobody says more exactly.
+// The one table of error codes: what status each has and what it says when nobody says more exactly; `detail` is the second
+// half of what the specification says, where it says two things of one error.
 export const errors = {
   VALIDATION_ERROR: { status: 400, title: "The request is not valid" },
   MISSING_USER_ID: { status: 400, title: "User ID required to start service" },
   UNKNOWN_ACTION: { status: 400, title: "Unknown action" },
-  UNAUTHENTICATED: { status: 401, title: "Authentication required" },
+  UNAUTHENTICATED: { status: 401, title: "Authentication required", detail: "User not authenticated" },
   INVALID_CREDENTIALS: { status: 401, title: "Login failed. Please check your credentials." },
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
   FORBIDDEN: { status: 403, title: "You may not do this" },
@@ -16,12 +17,12 @@ export const errors = {
   TRANSACTION_NOT_FOUND: { status: 404, title: "Transaction not found" },
   NOTIFICATION_NOT_FOUND: { status: 404, title: "Notification not found or access denied" },
   DRIVER_NOT_FOUND: { status: 404, title: "Driver not found" },
-  DRIVER_PROFILE_NOT_FOUND: { status: 404, title: "Driver profile not found" },
+  DRIVER_PROFILE_NOT_FOUND: { status: 404, title: "Driver profile not found", detail: "Invalid driver ID" },
   TASK_ALREADY_ACTIVE: { status: 409, title: "Cannot accept task - another task is already active" },
   INVALID_STATE_TRANSITION: { status: 409, title: "This is not possible in the present state" },
   NO_ACTIVE_TASK: { status: 409, title: "No active task" },
   INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
-  DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks" },
+  DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks", detail: "Driver not available" },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
   OFFER_CLOSED: { status: 409, title: "This offer is closed" },
@@ -45,7 +46,7 @@ export const errors = {
   INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
   API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
-} as const satisfies Record<string, { status: number; title: string }>;
+} as const satisfies Record<string, { status: number; title: string; detail?: string }>;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -98,6 +98,16 @@ describe("what clients are told", () => {
     expect(body).toEqual({ type: "urn:handover:problem:NOT_ELIGIBLE", title: "No", status: 409, code: "NOT_ELIGIBLE", requestId: "r1", failedGate: "zones" });
   });
 
+  test("where the specification says two things of one error, the second is its detail", async () => {
+    const said = await Promise.all((["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
+      const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };
+      return [title, detail];
+    }));
+    expect(said).toEqual([
+      ["Authentication required", "User not authenticated"], ["Driver profile not found", "Invalid driver ID"],
+      ["Driver must be online and available to accept tasks", "Driver not available"]]);
+  });
+
   test("logs name nobody", () => {
     expect(scrub('key (rosa@example.com) +1 (305) 555-0100 "13055550100" ABCD-EF12 constraint phone_unique')).toBe("key [mail] [number] \"[number]\" [code] constraint phone_unique");
   });

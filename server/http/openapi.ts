@@ -9,6 +9,7 @@ import { isWrite } from "@/server/http/input";
 const Problem = z.object({
   type: z.string(),
   title: z.string(),
+  detail: z.string().optional(),
   status: z.number().int(),
   code: z.enum(Object.keys(errors)),
   requestId: uuid,

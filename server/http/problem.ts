@@ -2,12 +2,13 @@ import "server-only";
 import { errors, type ErrorCode, type RefusalMore } from "@/server/http/errors";
 
 /** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
-const own = new Set(["type", "title", "status", "code", "requestId", "ok", "message", "success", "error"]);
+const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
 
 /** The body of a problem: RFC 9457 with our code and the request's id; `more` adds facts, never replaces. */
 export function problemBody(code: ErrorCode, requestId: string, title: string = errors[code].title, more: RefusalMore = {}): Record<string, unknown> {
   const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));
-  return { type: `urn:handover:problem:${code}`, title, status: errors[code].status, code, requestId, ...facts };
+  const { status, detail }: { status: number; detail?: string } = errors[code];
+  return { type: `urn:handover:problem:${code}`, title, ...(detail === undefined ? {} : { detail }), status, code, requestId, ...facts };
 }
 
 /** A problem as a response. */
