@@ -117,17 +117,16 @@ async function show(push) {
   const closed = push.type === "offer_closed";
   const seen = await isPageSeen();
   const quiet = closed || (seen && push.type === "task_offer");
-  // Browsers replace by tag, but iPhones pile up; what is closed first is never there twice.
-  if (closed) await closeShown(push.tag);
   if (push.proposed && !quiet) return;
   await self.registration.showNotification(push.title, {
     body: push.body, lang: push.lang, dir: "ltr", tag: push.tag, icon: "/icon-192.png", badge: "/icon-192.png",
     silent: quiet, vibrate: quiet ? undefined : [120, 80, 120], requireInteraction: push.type === "task_offer" && !quiet,
     actions: actionsOf(push),
-    data: { url: push.url, offerId: push.offerId, token: push.token, phone: push.phone },
+    data: { type: push.type, url: push.url, offerId: push.offerId, token: push.token, phone: push.phone },
     // Safari refuses to replace its proposal without it; elsewhere it would keep the click from us.
     ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),
   });
+  if (closed) await closeOlder(push.tag);
   // Every push must show something, but nobody needs to read it beside the page that says the same.
   if (closed && seen) await closeShown(push.tag);
 }
@@ -143,6 +142,12 @@ function actionsOf({ type, token, lang, actions }) {
 
 async function isPageSeen() {
   return (await self.clients.matchAll({ type: "window" })).some((client) => client.visibilityState === "visible");
+}
+
+// Browsers replace by tag, but iPhones pile up. Never before the new one is shown: closing takes its time, and would take the new
+// one of the same tag along.
+async function closeOlder(tag) {
+  (await self.registration.getNotifications({ tag })).filter(({ data }) => data?.type !== "offer_closed").forEach((each) => { each.close(); });
 }
 
 async function closeShown(tag) {
