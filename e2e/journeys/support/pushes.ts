@@ -27,6 +27,7 @@ export async function withPushes(context: BrowserContext, page: Page) {
     await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
     const [found] = context.serviceWorkers();
     if (!found) throw new Error("No service worker runs");
+    await found.evaluate(takeTurns);
     return found;
   };
   return {
@@ -43,6 +44,7 @@ export async function withPushes(context: BrowserContext, page: Page) {
     /** The push arrives at the browser. */
     async deliver(payload: Payload): Promise<void> {
       await expect.poll(() => registrationId, { message: "the service worker is registered" }).not.toBe("");
+      await worker();
       await cdp.send("ServiceWorker.deliverPushMessage", { origin: appUrl, registrationId, data: JSON.stringify(payload) });
     },
     /** What the phone's screen shows. */
@@ -50,7 +52,7 @@ export async function withPushes(context: BrowserContext, page: Page) {
       return (await worker()).evaluate(async () => {
         const scope = self as unknown as { registration: ServiceWorkerRegistration };
         type Notice = Notification & { actions?: { action: string }[] };
-        return (await scope.registration.getNotifications() as Notice[]).map(({ title, tag, silent, actions }) => ({ title, tag, silent: silent ?? false, actions: (actions ?? []).map(({ action }) => action) }));
+        return (await (scope.registration.getNotifications() as Promise<Notice[]>)).map(({ title, tag, silent, actions }) => ({ title, tag, silent: silent ?? false, actions: (actions ?? []).map(({ action }) => action) }));
       });
     },
     /** A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the worker. */
@@ -66,6 +68,27 @@ export async function withPushes(context: BrowserContext, page: Page) {
       }, action);
     },
   };
+}
+
+/**
+ * Runs in the worker, once: showing and asking what is shown go one after the other. Why: asked while it shows, the browser finds
+ * a notification that is written down and not on the screen yet, and clears it away as one that somebody has dismissed.
+ */
+function takeTurns(): void {
+  const scope = self as unknown as { registration: ServiceWorkerRegistration; turn?: Promise<unknown> };
+  if (scope.turn) return;
+  scope.turn = Promise.resolve();
+  const { registration } = scope;
+  const [show, ask] = [registration.showNotification.bind(registration), registration.getNotifications.bind(registration)];
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = (scope.turn ?? Promise.resolve()).then(work);
+    scope.turn = mine.catch(() => undefined);
+    return mine;
+  };
+  Object.assign(registration, {
+    showNotification: (...said: Parameters<typeof show>) => inTurn(() => show(...said)),
+    getNotifications: (...which: Parameters<typeof ask>) => inTurn(() => ask(...which)),
+  });
 }
 
 /** Runs in the page before it does: PushManager gives the injected subscription once the page has asked for one. */
