@@ -223,6 +223,7 @@ export type Database = {
         Row: {
           accuracy: number | null
           driver_id: string
+          excluded: string | null
           heading: number | null
           latitude: number
           longitude: number
@@ -234,6 +235,7 @@ export type Database = {
         Insert: {
           accuracy?: number | null
           driver_id: string
+          excluded?: string | null
           heading?: number | null
           latitude: number
           longitude: number
@@ -245,6 +247,7 @@ export type Database = {
         Update: {
           accuracy?: number | null
           driver_id?: string
+          excluded?: string | null
           heading?: number | null
           latitude?: number
           longitude?: number

@@ -156,8 +156,10 @@ describe("positions", () => {
     const positions = [{ timestamp: now - 20, latitude, longitude }, { timestamp: now - 10, latitude: latitude + 0.001, longitude, accuracy: 5, speed: null, heading: null }];
     expect((await dora.post("/api/driver/positions", { positions })).data).toEqual({ accepted: 2, ignored: [], geofenceEvents: [] });
     expect((await dora.post("/api/driver/positions", { positions })).data).toMatchObject({ accepted: 0, ignored: [{ timestamp: now - 20, reason: "duplicate" }, { timestamp: now - 10, reason: "duplicate" }] });
-    const late = await dora.post("/api/driver/positions", { positions: [{ timestamp: now - 900, latitude, longitude }] });
-    expect(late.data.ignored).toEqual([{ timestamp: now - 900, reason: "stale" }]);
+    // Late counts, for the history alone; two days late does not.
+    const [late, old] = [now - 900, now - 2 * 86_400];
+    const kept = await dora.post("/api/driver/positions", { positions: [{ timestamp: late, latitude, longitude }, { timestamp: old, latitude, longitude }] });
+    expect(kept.data).toMatchObject({ accepted: 1, ignored: [{ timestamp: old, reason: "too_old" }] });
     const [row] = await owner<{ current_latitude: number }>("select current_latitude from public.driver_profiles where user_id = $1", [dora.id]);
     expect(row?.current_latitude).toBeCloseTo(latitude + 0.001, 9);
   });
