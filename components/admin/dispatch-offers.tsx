@@ -64,11 +64,13 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
 function Attempt({ attempt: { channel, outcome, at, try: nth, why }, sentAt }: { attempt: DeliveryAttempt; sentAt: string }) {
   const say = useText(adminOffersText);
   const known = outcomes.find((each) => each === outcome);
+  // A push that was sent lies with its service, a text with the carrier.
+  const word = known === "sent" && channel !== "push" ? say("outcome_carried") : known ? say(`outcome_${known}`) : outcome;
   return (
     <li className="flex gap-3">
       <span className="w-14 shrink-0 text-ink-soft">{say("seconds", { n: since(sentAt, at) })}</span>
       <span className="min-w-0">
-        <span className="font-medium">{say(channelWords[channel])}</span>{" "}{known ? say(`outcome_${known}`) : outcome}
+        <span className="font-medium">{say(channelWords[channel])}</span>{" "}{word}
         {why !== null && <span className="text-ink-soft">{" "}({why})</span>}
         {nth > 1 && <span className="text-ink-soft">, {say("again", { n: nth })}</span>}
       </span>
