@@ -10,6 +10,7 @@ import { clearOutbox, sendWaiting, useSteps } from "@/lib/client/outbox";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
+import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { signOut } from "@/lib/client/use-session";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
@@ -27,6 +28,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     await signOut().catch(() => undefined);
     closeRealtime();
     clearOutbox();
+    await forgetPositions();
     forgetPhone();
     forgetPages();
     // A whole new page: nothing of this account stays in memory.

@@ -1,0 +1,167 @@
+import { expect, test, type Browser } from "@playwright/test";
+import { moveTo, waitingOn } from "./support/measuring.ts";
+import { admin, approvedDriver, ask, giveUp, paymentSays, phoneAt, placesOf, signIn, signUp, someone, type Person } from "./support/people.ts";
+
+const start = 25.7617;
+const step = (n: number): number => Number((start + n / 1_000).toFixed(4));
+const denied = "Location permission denied. Please enable GPS access.";
+
+/** A driver who is online on a phone of her own, and whose first place has arrived. */
+async function driverOnline(browser: Browser, latitude = start) {
+  const desk = await admin();
+  const { person, api } = await approvedDriver("Dora Driver", desk.api);
+  const { context, page } = await phoneAt(browser, { latitude, longitude: -80.1918 });
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
+  return { person, api, context, page };
+}
+const latitudes = async (person: Person): Promise<number[]> => (await placesOf(person)).map(({ lat }) => lat);
+
+test("a driver reads when her place was sent, and her phone is measured every half minute", async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible();
+  await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
+  await expect.poll(() => latitudes(person), { timeout: 100_000 }).toEqual([step(0), step(1)]);
+  const [first, second] = await placesOf(person);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(28);
+  await context.close();
+});
+
+test("without a network nothing is lost: neither by a reload nor by the server having given her up, and each place arrives once", async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  // Once more, so that the phone has the page for when the network is gone.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await expect(page.getByText(/^Location sent/)).toBeVisible();
+
+  await context.setOffline(true);
+  await moveTo(context, page, step(1));
+  await moveTo(context, page, step(2));
+  expect(await waitingOn(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByText(/positions? waits? on this phone/)).toBeVisible({ timeout: 90_000 });
+  await moveTo(context, page, step(3));
+  expect(await waitingOn(page)).toBe(3);
+  expect(await latitudes(person)).toEqual([step(0)]);
+
+  await giveUp(person);
+  await context.setOffline(false);
+  await expect.poll(() => latitudes(person)).toEqual([step(0), step(1), step(2), step(3)]);
+  await expect.poll(() => waitingOn(page)).toBe(0);
+  await expect(page.getByText("Offline", { exact: true }).first()).toBeVisible();
+  await context.close();
+});
+
+test("an answer that is lost on its way counts no place twice", async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  let lost = 0;
+  await page.route("**/api/driver/positions", async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort("connectionreset");
+  });
+  await moveTo(context, page, step(1));
+  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  expect(await waitingOn(page)).toBe(1);
+  await page.unroute("**/api/driver/positions");
+  await page.reload();
+  await expect.poll(() => waitingOn(page)).toBe(0);
+  expect((await latitudes(person)).filter((latitude) => latitude === step(1))).toHaveLength(1);
+  await context.close();
+});
+
+test("a permission that is taken away stops it with the message, and it goes on when it is given again", async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  await context.clearPermissions();
+  await context.grantPermissions(["notifications"]);
+  await expect(page.getByText(denied)).toBeVisible();
+  await expect(page.getByText("Allow location for this site")).toBeVisible();
+  await context.grantPermissions(["geolocation", "notifications"]);
+  await expect(page.getByText(/^Location sent/)).toBeVisible();
+  await moveTo(context, page, step(1));
+  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await expect.poll(() => latitudes(person)).toContain(step(1));
+  await context.close();
+});
+
+test("a page that was in the background for more than a minute says that nothing was measured", async ({ browser }) => {
+  const { context, page } = await driverOnline(browser);
+  const cdp = await context.newCDPSession(page);
+  const from = Date.now();
+  await cdp.send("Page.setWebLifecycleState", { state: "frozen" });
+  // Nothing is to be waited for but time: the page is asleep.
+  await new Promise((resolve) => { setTimeout(resolve, 62_000); });
+  await cdp.send("Page.setWebLifecycleState", { state: "active" });
+  await page.bringToFront();
+  expect(Date.now() - from).toBeGreaterThan(60_000);
+  await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
+  await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible({ timeout: 60_000 });
+  await context.close();
+});
+
+test("off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers", async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  await moveTo(context, page, step(1));
+  await page.getByRole("button", { name: "Go Offline" }).click();
+  await expect(page.getByText("You get no offers", { exact: false }).first()).toBeVisible();
+  await expect.poll(() => waitingOn(page)).toBe(0);
+  const before = await latitudes(person);
+  await context.setGeolocation({ latitude: step(2), longitude: -80.1918 });
+  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.waitForTimeout(2_000);
+  expect([await waitingOn(page), await latitudes(person)]).toEqual([0, before]);
+
+  await page.getByRole("button", { name: "Go Online" }).click();
+  await expect.poll(() => latitudes(person)).toContain(step(2));
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: "Share my location while I'm online" }).click();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Your location is not shared")).toBeVisible();
+  const shared = await latitudes(person);
+  await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
+  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, person);
+  await expect(page.getByText("Your location is not shared")).toBeVisible();
+  expect([await waitingOn(page), await latitudes(person)]).toEqual([0, shared]);
+  await context.close();
+});
+
+test("the screen stays awake from the start of a task to its end, and the first task comes with a hint", async ({ browser }) => {
+  const place = { lat: 12, lng: 33 };
+  const desk = await admin();
+  const rita = someone("Rita Receiver");
+  const receiver = await signUp(rita, "user");
+  const sender = await signUp(someone("Sam Sender"), "user");
+  const { person, api } = await approvedDriver("Dora Driver", desk.api);
+  const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  await context.addInitScript(() => {
+    const awake = { held: 0 };
+    const request = () => {
+      awake.held += 1;
+      return Promise.resolve({ release: () => { awake.held -= 1; return Promise.resolve(); } });
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    Object.assign(window, { awake });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { awake: { held: number } }).awake.held);
+  await signIn(page, person);
+  await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
+  const { id } = (await ask(sender, "/api/transactions", {
+    receiverPhone: rita.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+  })) as { id: string };
+  await ask(receiver, `/api/transactions/${id}/accept`, {});
+  await paymentSays("payment.pending", id);
+  await paymentSays("payment.confirmed", id);
+  await page.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page.getByText("Keep Handover open on the screen while you drive")).toBeVisible();
+  expect(await held()).toBe(0);
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect.poll(held).toBe(1);
+  await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+  await expect.poll(held).toBe(0);
+  await context.close();
+});
