@@ -1,10 +1,11 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { everyToast, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { driveTo, everyToast, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
 const downtown = { latitude: 25.7741, longitude: -80.1936 };
+const door = { latitude: 25.7637, longitude: -80.1936 };
 let desk: { person: Person; api: APIRequestContext };
 let sam: { page: Page; person: Person };
 let rita: { page: Page; person: Person };
@@ -171,6 +172,7 @@ test("while the network is gone a driver's arrival is kept on her phone, and sen
   await dora.page.getByRole("button", { name: "Start Navigation" }).click();
   await dora.page.bringToFront();
   await dora.page.context().setOffline(true);
+  await driveTo(dora.page, door);
   await dora.page.getByRole("button", { name: "I've arrived" }).click();
   await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
   await expect(statusOf(sam.page)).toHaveText("In Transit");
