@@ -37,10 +37,36 @@ export function useHere(): Place | null {
   return position && { lat: position.latitude, lng: position.longitude };
 }
 
-/** The position as a step carries it. */
-export function stepPosition(): { latitude: number; longitude: number; accuracy?: number } | undefined {
-  if (!here || Date.now() / 1_000 - here.timestamp > 300) return undefined;
-  return { latitude: here.latitude, longitude: here.longitude, ...(here.accuracy === undefined ? {} : { accuracy: here.accuracy }) };
+export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
+
+/** The position as a step carries it, with its time by the server's clock. */
+export function stepPosition(position: Position | null = here): StepPosition | undefined {
+  if (!position || secondsOld(position) > 300) return undefined;
+  const { latitude, longitude, accuracy } = position;
+  return { latitude, longitude, ...(accuracy === undefined ? {} : { accuracy }), timestamp: Math.round(onServerClock(position.timestamp * 1_000) / 1_000) };
+}
+
+/** How old a position is by this phone's clock, which has also stamped it. */
+export function secondsOld(position: Position): number {
+  return Date.now() / 1_000 - position.timestamp;
+}
+
+const atOnceSeconds = 15;
+const patienceMs = 5_000;
+
+/**
+ * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has pressed a
+ * button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
+ */
+export function positionNow(): Promise<Position | null> {
+  if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
+  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(here);
+  return new Promise((resolve) => {
+    const give = () => { resolve(here); };
+    // The phone's own timeout does not run while it asks for the permission.
+    setTimeout(give, patienceMs);
+    navigator.geolocation.getCurrentPosition((fix) => { show(toPosition(fix)); give(); }, give, { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 });
+  });
 }
 
 function toPosition({ coords, timestamp }: GeolocationPosition): Position {
