@@ -3,19 +3,25 @@
 import { useRouter } from "next/navigation";
 import { tick } from "@/lib/client/chime";
 import { keepStep, whenSettled } from "@/lib/client/outbox";
-import { stepPosition } from "@/lib/client/positions";
+import { stepPosition, type StepPosition } from "@/lib/client/positions";
+import type { Position } from "@/lib/client/tracking/position";
 import { serverNow } from "@/lib/client/server-clock";
 import { setNavigating } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+
+/** When and where a step was taken. */
+export type StepMoment = { at?: string; position?: StepPosition };
+
+/** Now, at the position given; without one, where the phone last was. */
+export function momentOf(position?: Position | null): StepMoment {
+  const place = stepPosition(position);
+  return { at: new Date(serverNow()).toISOString(), ...(place ? { position: place } : {}) };
+}
 
 /** The driver's steps: shown at once, kept on the phone, sent until answered. */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const router = useRouter();
   const id = task.transactionId;
-  const moment = () => {
-    const position = stepPosition();
-    return { at: new Date(serverNow()).toISOString(), ...(position ? { position } : {}) };
-  };
   // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
@@ -26,14 +32,14 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   return {
     start() {
       tick();
-      return keepStep("start", id, moment());
+      return keepStep("start", id, momentOf());
     },
     startNavigation() {
       setNavigating(id);
     },
-    arrive() {
+    arrive(moment: StepMoment, reason?: string) {
       tick();
-      const step = keepStep("arrive", id, moment());
+      const step = keepStep("arrive", id, { ...moment, ...(reason === undefined ? {} : { reason }) });
       setNavigating(null);
       goOnceConfirmed(step, `/deliveries/${id}/complete`);
       return step;

@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import type { Place } from "@/lib/domain/distance";
-import type { Position } from "./tracking/position";
+import { onServerClock } from "./server-clock";
+import { toPosition, type Position } from "./tracking/position";
 
 let here: Position | null = null;
 const listeners = new Set<() => void>();
@@ -23,8 +24,38 @@ export function useHere(): Place | null {
 
 const freshMs = 300_000;
 
-/** The position as a step carries it. */
-export function stepPosition(): { latitude: number; longitude: number; accuracy?: number } | undefined {
-  if (!here || Date.now() - here.measuredAt > freshMs) return undefined;
-  return { latitude: here.latitude, longitude: here.longitude, ...(here.accuracy === undefined ? {} : { accuracy: here.accuracy }) };
+export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
+
+/** The position as a step carries it, with its time by the server's clock. */
+export function stepPosition(position: Position | null = here): StepPosition | undefined {
+  if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
+  const { latitude, longitude, accuracy } = position;
+  return { latitude, longitude, ...(accuracy === undefined ? {} : { accuracy }), timestamp: Math.round(onServerClock(position.measuredAt) / 1_000) };
+}
+
+/** How old a position is by this phone's clock, which has also stamped it. */
+export function secondsOld(position: Position): number {
+  return (Date.now() - position.measuredAt) / 1_000;
+}
+
+const atOnceSeconds = 15;
+const patienceMs = 5_000;
+
+/**
+ * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has pressed a
+ * button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
+ */
+export function positionNow(): Promise<Position | null> {
+  if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
+  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(here);
+  return new Promise((resolve) => {
+    const give = () => { resolve(here); };
+    // The phone's own timeout does not run while it asks for the permission.
+    setTimeout(give, patienceMs);
+    navigator.geolocation.getCurrentPosition((fix) => {
+      const position = toPosition(fix, null);
+      if (position) showPosition(position);
+      give();
+    }, give, { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 });
+  });
 }
