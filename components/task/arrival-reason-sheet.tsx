@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/field";
-import { PinIcon } from "@/components/ui/icons";
+import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { shortDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
@@ -52,7 +52,7 @@ export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }
             onChange={(event) => { setDetails(event.target.value); setMissing(false); }} />
         </div>
       )}
-      {reason === null && missing && <p role="alert" className="pt-2 text-sm text-stop-ink">{say("pickReason")}</p>}
+      {reason === null && missing && <p role="alert" className="flex items-center gap-1.5 pt-2 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="shrink-0" />{say("pickReason")}</p>}
       <p className="pt-3 text-sm text-ink-soft">{say("seen")}</p>
     </Sheet>
   );
