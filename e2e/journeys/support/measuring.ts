@@ -16,8 +16,11 @@ export function waitingOn(page: Page): Promise<number> {
 
 /** The phone is somewhere else, and half a minute has passed since it was measured last. */
 export async function moveTo(context: BrowserContext, page: Page, latitude: number): Promise<void> {
-  await page.evaluate(() => { localStorage.removeItem("handover.position-sampled"); });
   await context.setGeolocation({ latitude, longitude: -80.1918, accuracy: 8 });
+  await page.evaluate(() => {
+    localStorage.removeItem("handover.position-sampled");
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
   await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.position-sampled")), { message: "a sample is taken" }).not.toBeNull();
   // The server tells places apart by the second.
   await page.waitForTimeout(1_100);

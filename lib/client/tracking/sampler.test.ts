@@ -41,7 +41,12 @@ beforeEach(() => {
   sampledAt = 0;
   let id = 0;
   const geolocation = {
-    getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => { asked.push(options); answer({ fix, fail, options }); },
+    // As in Chromium: beside a watch that has nothing new it waits, and is not answered.
+    getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
+      asked.push(options);
+      if (watches.size > 0 && problem === null) setTimeout(() => { fail(error(timedOut)); }, options.timeout);
+      else answer({ fix, fail, options });
+    },
     // A watch speaks once, and then when the phone moves.
     watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => { watches.set(id += 1, { fix, fail, options }); answer({ fix, fail, options }); return id; },
     clearWatch: (watch: number) => { watches.delete(watch); },
@@ -63,6 +68,11 @@ async function follow() {
   return { ...sampler, stop };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+/** As the browser's own debugging protocol moves it: the watch fails first. */
+function jump(latitude: number): void {
+  place = { ...place, latitude };
+  watches.forEach(({ fix, fail }) => { fail(error(unavailable)); fix(fixNow()); });
+}
 function move(metres: number): void {
   place = { ...place, latitude: place.latitude + metres / 111_195 };
   watches.forEach(({ fix }) => { fix(fixNow()); });
@@ -156,6 +166,16 @@ test("a receiver that is not available is tried roughly at once, and again", asy
   await pass(2 * minute);
   expect(asked.filter(({ enableHighAccuracy, timeout }) => !enableHighAccuracy && timeout === 15_000).length).toBeGreaterThanOrEqual(3);
   expect([said, samples]).toEqual([[], []]);
+});
+
+test("a watch that fails again and again is helped once in an interval, and what it says is taken", async () => {
+  await follow();
+  await pass(31_000);
+  const before = asked.length;
+  for (let n = 1; n <= 20; n += 1) { jump(25 + n / 1_000); await pass(1_000); }
+  expect(asked.length - before).toBeLessThanOrEqual(1);
+  await pass(30_000);
+  expect(samples.at(-1)?.latitude).toBe(25.02);
 });
 
 test("a refused permission stops it and is said once; when it comes back, so does the tracking", async () => {

@@ -2,7 +2,7 @@ import { createPace, intervalMs, quickMs, type Battery } from "./pace";
 import { toPosition, type Position } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
-const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 30_000 };
+const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
 // Timers and fixes are never on the second.
 const slackMs = 1_000;
 
@@ -26,6 +26,7 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
   let denied = false;
   let watch: number | null = null;
   let asking = false;
+  let questions = 0;
   let triedAt = 0;
   let lastTimestamp: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +42,8 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     if (!running) return;
     const every = interval();
     // The watch keeps the receiver on: it is for who moves.
-    if (every === quickMs) watch ??= navigator.geolocation.watchPosition(got, (problem) => { failed(problem, precise); }, precise);
-    else unwatch();
+    if (every !== quickMs) unwatch();
+    else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
     timer = setTimeout(() => { ask(precise); }, Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()));
   }
 
@@ -50,13 +51,22 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     if (!running || asking) return;
     // A hidden page gets no positions: it asks when it is seen again.
     if (document.visibilityState === "hidden") return;
+    // A browser that has nothing new lets a question beside a watch wait, perhaps for ever; alone it is answered.
+    if (options === precise) unwatch();
     asking = true;
     triedAt = Date.now();
-    navigator.geolocation.getCurrentPosition((fix) => { asking = false; got(fix); }, (problem) => { asking = false; failed(problem, options); }, options);
+    const asked = questions += 1;
+    navigator.geolocation.getCurrentPosition(got, (problem) => {
+      // The watch may have answered it.
+      if (asked !== questions || !asking) return;
+      asking = false;
+      failed(problem, options);
+    }, options);
   }
 
   function got(fix: GeolocationPosition): void {
     if (!running) return;
+    asking = false;
     accept();
     const position = toPosition(fix, lastTimestamp);
     lastTimestamp = fix.timestamp;
@@ -81,6 +91,11 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     else adjust();
   }
 
+  // It may go on failing, many times a second: it is helped once in an interval.
+  function watchFailed(problem: GeolocationPositionError): void {
+    if (problem.code === problem.PERMISSION_DENIED || Date.now() - triedAt >= quickMs - slackMs) failed(problem, precise);
+  }
+
   function refuse(): void {
     halt();
     if (denied) return;
@@ -92,8 +107,8 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     if (running) return;
     running = true;
     triedAt = 0;
-    adjust();
     if (isDue()) ask(precise);
+    if (!asking) adjust();
   }
 
   function halt(): void {
@@ -120,7 +135,8 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     if (document.visibilityState !== "visible") return;
     // Phones that tell of no change are asked when the driver comes back from their settings.
     if (denied && (permission === null || permission.state === "granted")) begin();
-    else if (running && isDue()) ask(precise);
+    else if (isDue()) ask(precise);
+    else adjust();
   }
 
   return {
