@@ -233,6 +233,25 @@ test("when even the phone is full the older way grows coarser; its ends and the 
   expect(times.filter((time) => time > start + 3_001 * 30_000)).toHaveLength(2_999);
 });
 
+test("a phone without room for one more makes room", async () => {
+  const outbox = await open();
+  down = true;
+  await drive(outbox, 8);
+  const add = jest.spyOn(store, "add").mockRejectedValueOnce(new DOMException("Full", "QuotaExceededError"));
+  await drive(outbox, 1);
+  add.mockRestore();
+  expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
+});
+
+test("a driver who signs out where nothing follows him leaves nothing either", async () => {
+  const outbox = await open();
+  down = true;
+  await drive(outbox, 2);
+  outbox.close();
+  await outbox.forget(dora);
+  expect(await left()).toBe(0);
+});
+
 test("one place that the server cannot read does not hold up the others", async () => {
   refuse = (positions) => positions.some(({ latitude }) => latitude === 25 + 3 / 10_000) ? { status: 400, code: "VALIDATION_ERROR" } : null;
   const outbox = await open();

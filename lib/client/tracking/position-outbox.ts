@@ -154,8 +154,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
       };
     },
     /** Off duty is off: what waits is dropped, and what is on its way is called back. */
-    async forget(): Promise<void> {
-      const owner = driverId;
+    async forget(owner = driverId): Promise<void> {
       if (owner === null) return;
       clearTimeout(timer);
       failures = 0;

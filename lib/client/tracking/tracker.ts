@@ -25,7 +25,6 @@ let state = unknown;
 const listeners = new Set<() => void>();
 let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
 let stopSampler: (() => void) | null = null;
-let first = true;
 
 function set(part: Partial<Tracking>): void {
   if ((Object.keys(part) as (keyof Tracking)[]).every((key) => state[key] === part[key])) return;
@@ -42,10 +41,9 @@ const outbox = createPositionOutbox(positionDb(), {
 const sampler = createSampler({
   onFix: showPosition,
   onSample: (position) => {
-    // The first is sent at once: a driver without a place gets no offers.
-    const now = first;
-    first = false;
-    void outbox.keep(position).then(() => now ? outbox.send() : undefined, () => undefined);
+    // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
+    const late = Date.now() - Number(readKept(arrivedKey)) >= uploadMs;
+    void outbox.keep(position).then(() => late ? outbox.send() : undefined, () => undefined);
   },
   onDenied: (denied) => {
     set({ problem: denied ? "denied" : null });
@@ -76,7 +74,6 @@ export function track(told: NonNullable<typeof handlers>): () => void {
     set({ problem: "unsupported" });
     return () => undefined;
   }
-  first = true;
   stopSampler = sampler.start();
   return stopTracking;
 }
@@ -95,14 +92,14 @@ export function sendPositions(): Promise<void> {
   return outbox.send({ eager: true });
 }
 
-/** Off duty is off: measuring ends, and nothing stays on the phone or leaves it. */
-export async function forgetPositions(): Promise<void> {
+/** Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of his follows him now. */
+export async function forgetPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
   showPosition(null);
   set({ problem: null });
   writeKept(arrivedKey, null);
-  await outbox.forget().catch(() => undefined);
+  await outbox.forget(driverId).catch(() => undefined);
 }
 
 /** When the last sample was taken on this phone (ms). */
