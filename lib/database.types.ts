@@ -223,7 +223,6 @@ export type Database = {
         Row: {
           accuracy: number | null
           driver_id: string
-          excluded: string | null
           heading: number | null
           latitude: number
           longitude: number
@@ -235,7 +234,6 @@ export type Database = {
         Insert: {
           accuracy?: number | null
           driver_id: string
-          excluded?: string | null
           heading?: number | null
           latitude: number
           longitude: number
@@ -247,7 +245,6 @@ export type Database = {
         Update: {
           accuracy?: number | null
           driver_id?: string
-          excluded?: string | null
           heading?: number | null
           latitude?: number
           longitude?: number

@@ -28,7 +28,6 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { arrivalNote } from "./arrival-note";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { TransactionActions } from "./transaction-actions";
@@ -97,7 +96,7 @@ function Body({ delivery }: { delivery: Transaction }) {
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{say("progress")}</CardTitle>
-            <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, flags?.arrival)} />
+            <DeliveryTimeline delivery={delivery} side="admin" />
           </Card>
           <DeliveryFacts delivery={delivery} />
         </div>

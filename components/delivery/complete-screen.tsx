@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 import { CodeCheck } from "@/components/scan/code-check";
-import { ArriveButton } from "@/components/task/arrive-button";
 import { StepNotice } from "@/components/task/step-notice";
 import { useTaskSteps } from "@/components/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -57,7 +56,7 @@ function HandOver({ task, last }: { task: Task; last: ReturnType<typeof useSteps
       <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
         <div className="flex w-72 flex-col gap-2">
           <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
-          {task.state === "active" && <ArriveButton task={task} />}
+          {task.state === "active" && <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{say("markArrived")}</Button>}
         </div>} />
     );
   }

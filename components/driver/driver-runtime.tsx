@@ -9,6 +9,7 @@ import { RefusedSteps } from "@/components/task/refused-steps";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { openOutbox } from "@/lib/client/outbox";
+import { usePositionTracking } from "@/lib/client/positions";
 import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
 import { noteRung } from "@/lib/client/ring-once";
@@ -21,7 +22,6 @@ import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
-import { DriverTracking } from "./driver-tracking";
 import { refreshPushHealth } from "./use-push-health";
 
 /** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
@@ -55,10 +55,13 @@ export function DriverRuntime({ initial }: { initial: Session }) {
     if (failed === null) toast.success(say("nowOnline"));
     else toast.error(errorText(failed, say("failedOnline")));
   });
+  usePositionTracking(status !== null && status !== "offline", {
+    onProblem: (problem) => { toast.error(say(problem === "denied" ? "locationDenied" : "noLocation")); },
+    onZone: ({ eventType, zoneName }) => { toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName })); },
+  });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
   return (
     <>
-      <DriverTracking driverId={driverId} status={status} />
       <OfferCenter />
       <RefusedSteps />
     </>

@@ -15,7 +15,6 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Settings } from "@/lib/contracts/session";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { LocationSetting } from "./location-setting";
 import { PushSettings } from "./push-settings";
 
 /** Every setting takes effect at once and is kept with the account. */
@@ -41,7 +40,6 @@ export function SettingsScreen() {
               <Select label={say("navigationApp")} value={settings.navigationApp} onChange={(event) => { save({ navigationApp: event.target.value as Settings["navigationApp"] }); }}
                 options={(["auto", "google", "apple", "waze"] as const).map((value) => ({ value, label: say(value) }))} />
             </Card>
-            <LocationSetting />
             <Card>
               <CardTitle>{say("notifications")}</CardTitle>
               <div className="divide-y">

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, PinIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
@@ -15,7 +15,6 @@ import { navigationState, type NavigationState } from "@/lib/domain/task-state";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
-import { ArriveButton } from "./arrive-button";
 import { ProblemSheet } from "./problem-sheet";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
@@ -91,7 +90,7 @@ export function NextStep({ task, state, mapLink }: { task: Task; state: Navigati
         }}>{say("startNavigation")}</Button>
       );
     case "navigating":
-      return <ArriveButton task={task} />;
+      return <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{go("markArrived")}</Button>;
     case "arrived": case "completing":
       return <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>;
     case "idle":

@@ -6,11 +6,9 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { dismissStep, useSteps } from "@/lib/client/outbox";
-import { canBeAnswered } from "@/lib/client/outbox-store";
 import { errorText } from "@/lib/i18n/text/errors";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { RefusedArrival } from "./refused-arrival";
 
 /** A step that the server refused stays in sight until the driver has read it. The code's own screen shows its own. */
 export function RefusedSteps() {
@@ -27,13 +25,10 @@ export function RefusedSteps() {
   }, [steps]);
 
   if (!refused) return null;
-  const answerable = refused.kind === "arrive" && canBeAnswered(refused);
   const reason = errorText(locale, refused.refusal?.code ?? "", refused.refusal?.title ?? "");
   return (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
-      <Notice tone="stop" icon={WarningIcon} live="assertive" action={answerable
-        ? <RefusedArrival key={refused.id} step={refused} />
-        : <Button variant="plain" onClick={() => { dismissStep(refused.id); }}>{say("understood")}</Button>}>
+      <Notice tone="stop" icon={WarningIcon} live="assertive" action={<Button variant="plain" onClick={() => { dismissStep(refused.id); }}>{say("understood")}</Button>}>
         {say("refusedTitle", { reason })}
       </Notice>
     </div>

@@ -44,9 +44,8 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
+    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0", places[place], className)}
       onCancel={(event) => { event.preventDefault(); onClose(); }}
       onClose={() => { if (open) onClose(); }}
       onClick={(event) => { if (!firm && event.target === event.currentTarget) onClose(); }}>

@@ -1,7 +1,7 @@
 // The whole life of a delivery over HTTP, as everybody concerned lives it.
 import type { Task } from "@/lib/contracts/task";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { eventually, good, owner, type Person, somePlace } from "./support/app";
+import { eventually, good, somePlace, type Person } from "./support/app";
 import { codeOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
 
 const delivery = async (person: Person, id: string): Promise<Transaction> => (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
@@ -32,8 +32,6 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
 
   await good(step(otto, id, "start"));
   const here = kmNorth(place, 2.9);
-  // He drives there in no time: where he was before is forgotten, or it would be a jump.
-  await owner("delete from public.driver_positions where driver_id = $1", [otto.id]);
   await good(otto.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }] }));
   const onTheWay = await delivery(rosa, id);
   expect([onTheWay.status, onTheWay.eta]).toEqual(["in_transit", 1]);

@@ -9,12 +9,10 @@ type CallOptions = {
   clientActionId?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Goes on when the page does not; for small bodies. */
-  keepalive?: boolean;
 };
 
 /** Calls our own API; resolves with `data`, rejects with ApiError. */
-export async function api<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: CallOptions = {}): Promise<T> {
+export async function api<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<T> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = Date.now();
@@ -24,7 +22,6 @@ export async function api<T>(path: string, { method = "GET", body, clientActionI
       method,
       credentials: "same-origin",
       cache: "no-store",
-      keepalive,
       headers: {
         accept: "application/json",
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),

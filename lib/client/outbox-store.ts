@@ -75,11 +75,6 @@ export function isWaiting(step: Step): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
-/** Refused, but for want of a reason: said with one, the step goes on as it was taken. */
-export function canBeAnswered(step: Step): boolean {
-  return step.state === "refused" && step.refusal?.details.needsReason === true;
-}
-
 export function subscribeSteps(listener: () => void): () => void {
   listeners.add(listener);
   const onStorage = (event: StorageEvent) => {

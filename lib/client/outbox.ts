@@ -5,7 +5,7 @@ import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/task";
 import { ApiError } from "./api-error";
 import { api, newActionId } from "./fetcher";
-import { canBeAnswered, isWaiting, noSteps, readSteps, subscribeSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
+import { isWaiting, noSteps, readSteps, subscribeSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
 
 export type { Step, StepKind, StepState } from "./outbox-store";
 
@@ -30,10 +30,7 @@ export function openOutbox(userId: string): () => void {
   };
 }
 
-/**
- * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one that
- * was refused for want of a reason is replaced, in its place among the others.
- */
+/** Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice. */
 export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   const owner = ownerId;
   if (owner === null) throw new Error("The outbox is not open");
@@ -47,11 +44,8 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
     id, key: id, ownerId: owner, kind, transactionId, body, createdAt: Date.now(),
     state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
   };
-  const refused = readSteps().find((each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each));
-  writeSteps((steps) => refused
-    ? steps.map((each) => each.id === refused.id ? step : each)
-    // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
-    : [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
+  // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
+  writeSteps((steps) => [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
   void sendWaiting();
   return step.id;
 }
@@ -65,9 +59,7 @@ export function whenSettled(id: string): Promise<Step> {
 
 /** Takes an answered step off the phone; one that still waits only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
-  const heldBack = readSteps().some((step) => step.id === id && canBeAnswered(step));
   writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
-  if (heldBack) void sendWaiting();
 }
 
 export function clearOutbox(): void {
@@ -102,15 +94,9 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 async function sendInOrder(): Promise<void> {
   for (;;) {
-    const steps = readSteps().filter((each) => each.ownerId === ownerId);
-    const step = steps.find((each) => isWaiting(each) && !isHeldBack(each, steps));
+    const step = readSteps().find((each) => each.ownerId === ownerId && isWaiting(each));
     if (!step || !(await send(step))) return;
   }
-}
-
-/** A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again. */
-function isHeldBack(step: Step, steps: readonly Step[]): boolean {
-  return step.kind === "complete" && steps.some((each) => each.transactionId === step.transactionId && canBeAnswered(each));
 }
 
 /** True when the server has answered, yes or no. */
@@ -138,9 +124,7 @@ async function send(step: Step): Promise<boolean> {
       return true;
     }
     await mutate("/api/tasks/current").catch(() => undefined);
-    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the phone.
-    const body = problem.details.needsReason === true ? step.body : null;
-    answer(step.id, { state: "refused", body, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
+    answer(step.id, { state: "refused", body: null, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
     return true;
   }
 }

@@ -40,10 +40,6 @@ export async function clockKnown(atMostMs: number): Promise<void> {
   if (!known) await Promise.race([firstAnswer, new Promise((over) => { setTimeout(over, atMostMs); })]);
 }
 
-export function isClockKnown(): boolean {
-  return known;
-}
-
 /** The server's time as this phone knows it (ms). */
 export function serverNow(): number {
   return Date.now() + offset;

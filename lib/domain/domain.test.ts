@@ -1,4 +1,3 @@
-import { arrivalGate } from "./arrival-gate";
 import { displayCode, isCode, normaliseCode } from "./code-format";
 import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Candidate } from "./match-score";
@@ -30,17 +29,6 @@ describe("distances", () => {
   test("a short way is said in metres, a long one in kilometres", () => {
     expect([distanceText(849.6), distanceText(2440)]).toEqual(["850 m", "2.4 km"]);
   });
-});
-
-describe("the gate at the address", () => {
-  const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy });
-  test("lets a driver arrive freely to 200 m, with a warning to 500 m, beyond with a reason", () => {
-    expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual(["free", "free", "warn", "warn", "reason", "reason"]);
-  });
-  test("takes a poor fix at its best, by 100 m at most", () => {
-    expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
-  });
-  test("asks for a reason where nobody knows", () => expect(arrivalGate(null)).toBe("reason"));
 });
 
 describe("the offer's countdown", () => {

@@ -27,10 +27,6 @@ const DECLINES = 0.1;
 const DOOR_WAIT_MS = 30 * 60_000;
 const reasons = ["Already have enough deliveries", "Vehicle maintenance required", "Traffic/road conditions"] as const;
 
-// However quick the fleet is told to be: what is faster than anything drives counts as a jump, not as a place.
-const FASTEST = 60;
-const metresIn = (ms: number, kmh: number, speed: number): number => Math.min(FASTEST, (kmh / 3.6) * speed) * (ms / 1000);
-
 export class Driver {
   readonly person: Person;
   readonly phone: Phone;
@@ -128,7 +124,7 @@ export class Driver {
     const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
     if (near) this.#goal = away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
     const kmh = between(25, 45);
-    const moved = step(this.at, this.#goal, metresIn(LOOK_MS * CRUISE_EVERY, kmh, near ? speed : 1));
+    const moved = step(this.at, this.#goal, (kmh / 3.6) * ((LOOK_MS * CRUISE_EVERY) / 1000) * (near ? speed : 1));
     this.at = moved.at;
     if (moved.arrived) this.#goal = around(centre, 300, AREA_M);
     await this.#report(kmh / 3.6, moved.heading);
@@ -156,7 +152,7 @@ export class Driver {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
       const kmh = between(25, 45);
-      const moved = step(this.at, goal, metresIn(STEP_MS, kmh, speed));
+      const moved = step(this.at, goal, (kmh / 3.6) * (STEP_MS / 1000) * speed);
       this.at = moved.at;
       await this.#report(kmh / 3.6, moved.heading);
       if (moved.arrived) return true;

@@ -63,8 +63,6 @@ create table public.driver_positions (
   "timestamp" timestamptz not null,
   source text not null default 'mobile_app',
   received_at timestamptz not null default now(),
-  -- Why it is no place to send work to; null when it is one.
-  excluded text check (excluded in ('too_old', 'jump', 'inaccurate')),
   primary key (driver_id, "timestamp")
 ) partition by range ("timestamp");
 

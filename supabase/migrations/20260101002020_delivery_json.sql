@@ -50,14 +50,6 @@ language sql stable security definer set search_path = '' as $$
    where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
 $$;
 
--- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
-create function private.arrival_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
-    from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
-$$;
-
 -- package_json: what the sender said about the delivery.
 create function private.package_json(p_details jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -119,7 +111,7 @@ begin
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', private.carrier_json(p_t, p_is_admin),
     'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
-  || case when p_is_admin then jsonb_build_object('cashToReturn', p_t.cash_to_return, 'arrival', private.arrival_json(p_t.id),
+  || case when p_is_admin then jsonb_build_object('cashToReturn', p_t.cash_to_return,
        'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
      else '{}' end;
 end $$;

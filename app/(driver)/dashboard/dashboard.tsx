@@ -2,7 +2,6 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
-import { LocationHealth } from "@/components/driver/location-health";
 import { PushHealth } from "@/components/driver/push-health";
 import { StatusPanel } from "@/components/driver/status-panel";
 import { TodayNumbers } from "@/components/driver/today-numbers";
@@ -26,7 +25,6 @@ export function Dashboard() {
         {task && <ActiveDeliveryBanner />}
         <StatusPanel status={session?.driver?.status ?? "offline"} />
         {!task && <ActiveDeliveryBanner />}
-        <LocationHealth />
         <TodayNumbers />
         <PushHealth />
       </div>

@@ -44,21 +44,10 @@ export async function setting(key: string, value: number): Promise<void> {
   await asOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
 }
 
-async function asOwner(sql: string, values: unknown[]): Promise<unknown[]> {
+async function asOwner(sql: string, values: unknown[]): Promise<void> {
   const db = new pg.Client(stack.dbUrl);
   await db.connect();
-  try { return (await db.query<Record<string, unknown>>(sql, values)).rows; } finally { await db.end(); }
-}
-
-/** Every place that the server has of this driver, oldest first. */
-export async function placesOf({ email }: Person): Promise<{ lat: number; at: number }[]> {
-  return await asOwner(`select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at from public.driver_positions p
-    join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`, [email]) as { lat: number; at: number }[];
-}
-
-/** The server has not heard of this driver for two minutes. */
-export async function giveUp({ email }: Person): Promise<void> {
-  await asOwner("update public.driver_profiles d set status = 'offline', is_available = false from auth.users u where u.id = d.user_id and u.email = $1", [email]);
+  try { await db.query(sql, values); } finally { await db.end(); }
 }
 
 /** Only the database's owner can make an administrator; everything else goes through the product. */

@@ -15,7 +15,6 @@ export const adminTransactionsText = defineText({
     confirmed: "Payment confirmed", assigned: "Driver assigned", unassigned: "Driver unassigned", cancelled: "Delivery cancelled", refunded: "Refund recorded", overridden: "Delivery completed",
     flagged: "No driver was found. Assign one, or wait: it is offered again when a driver comes online.", cashHint: "{name} still holds {amount}. Settle it, then record the refund.",
     progress: "Progress", whyDriver: "Why this driver?", whoAsked: "Who was asked, and why",
-    markedFrom: "marked {distance} from the address", markedNoFix: "without a location fix",
   },
   es: {
     title: "Entregas", delivery: "Entrega", searchHint: "Número, nombre, teléfono o dirección", status: "Estado", anyStatus: "Cualquier estado", from: "Desde", to: "Hasta", csv: "Descargar CSV",
@@ -31,6 +30,5 @@ export const adminTransactionsText = defineText({
     confirmed: "Pago confirmado", assigned: "Conductor asignado", unassigned: "Conductor quitado", cancelled: "Entrega cancelada", refunded: "Reembolso registrado", overridden: "Entrega completada",
     flagged: "No se encontró conductor. Asigna uno o espera: se ofrece otra vez cuando un conductor se conecte.", cashHint: "{name} aún tiene {amount}. Resuélvelo y después registra el reembolso.",
     progress: "Progreso", whyDriver: "¿Por qué este conductor?", whoAsked: "A quién se preguntó y por qué",
-    markedFrom: "marcada a {distance} de la dirección", markedNoFix: "sin ubicación",
   },
 });

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // The words of the way to the door, and of what can go wrong on it.
 export const navigationText = defineText({
   en: {
-    startService: "Start Service", call: "Call {name}", callShort: "Call", message: "Message", problem: "Problem", directions: "Directions",
+    startService: "Start Service", markArrived: "I've arrived", call: "Call {name}", callShort: "Call", message: "Message", problem: "Problem", directions: "Directions",
     away: "{distance} away", collectAt: "Collect the cash at", deliverTo: "Deliver to", hereNow: "You are at", problemTitle: "What is the problem?",
     problemBefore: "You have not collected the cash. The delivery goes to another driver and does not come back to you.",
     problemAfter: "The cash is with you. Bring it back: an administrator calls you and records its return.", reasonHint: "One or two sentences. It stays on record.",
@@ -15,7 +15,7 @@ export const navigationText = defineText({
     mapFailed: "The map cannot be shown. The addresses are below.", yourPosition: "You", pickup: "Pickup", dropOff: "Drop-off", back: "Back", navigatingTo: "Navigating",
   },
   es: {
-    startService: "Iniciar servicio", call: "Llamar a {name}", callShort: "Llamar", message: "Mensaje", problem: "Problema",
+    startService: "Iniciar servicio", markArrived: "He llegado", call: "Llamar a {name}", callShort: "Llamar", message: "Mensaje", problem: "Problema",
     directions: "Cómo llegar", away: "a {distance}", collectAt: "Recoge el efectivo en", deliverTo: "Entrega en", hereNow: "Estás en",
     problemTitle: "¿Cuál es el problema?", problemBefore: "Aún no recogiste el efectivo. La entrega pasa a otro conductor y no vuelve a ti.",
     problemAfter: "Llevas el efectivo. Devuélvelo: un administrador te llamará y registrará la devolución.", reasonHint: "Una o dos frases. Queda registrado.",
