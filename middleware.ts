@@ -13,7 +13,8 @@ export const config = {
 };
 
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
-const PUBLIC = /^\/(?:login|register|sign-up|forgot-password|reset-password|privacy|terms|support|o\/[^/]+|track\/[^/]+)?$/;
+// A page that is not there is not there for anybody: only what is a door asks who comes.
+const DOORS = /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
 /** Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the API and the pages. */
 export async function middleware(request: NextRequest): Promise<Response> {
@@ -36,7 +37,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
 async function redirection({ nextUrl: { pathname, search } }: NextRequest, jar: SessionJar): Promise<string | null> {
   try {
     const claims = await openSession(jar);
-    if (!claims) return PUBLIC.test(pathname) ? null : `/login?next=${encodeURIComponent(pathname + search)}`;
+    if (!claims) return !DOORS.test(pathname) ? null : `/login?next=${encodeURIComponent(pathname + search)}`;
     if (!GUESTS_ONLY.test(pathname)) return null;
     const session = await sessionOf(jar);
     if (session) return landingOf(session);

@@ -5,6 +5,7 @@
 //   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this
+//   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ const option = (name: string): string | null => process.argv.includes(name) ? (p
 const only = option("--only")?.split(",") ?? null;
 const files = option("--files");
 const title = option("--title");
+const screens = option("--screens");
 const scratch = mkdtempSync(join(tmpdir(), "handover-test-"));
 chmodSync(scratch, 0o711);
 const distDir = ".next-test";
@@ -25,7 +27,7 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-const long = { MATCH_WORLDS: prove ? "10000" : "400", RACE_ROUNDS: prove ? "200" : "25", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
+const long = { REPLAY_DRIVERS: prove ? "50" : "6", ZONE_POINTS: prove ? "1000000" : "20000", PATH_WORLDS: prove ? "300" : "25", MATCH_WORLDS: prove ? "10000" : "400", RACE_ROUNDS: prove ? "200" : "25", MACHINE_RUNS: prove ? "10000" : "1000", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
 const running = new Set<ChildProcess>();
 let services: Services | null = null;
 const totals = { passed: 0, failed: 0 };
@@ -56,7 +58,7 @@ async function jest(project: string, env: Record<string, string> = {}, together 
 
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium() });
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium(), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}) });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;

@@ -223,6 +223,7 @@ export type Database = {
         Row: {
           accuracy: number | null
           driver_id: string
+          excluded: string | null
           heading: number | null
           latitude: number
           longitude: number
@@ -230,10 +231,12 @@ export type Database = {
           source: string
           speed: number | null
           timestamp: string
+          zones: Json | null
         }
         Insert: {
           accuracy?: number | null
           driver_id: string
+          excluded?: string | null
           heading?: number | null
           latitude: number
           longitude: number
@@ -241,10 +244,12 @@ export type Database = {
           source?: string
           speed?: number | null
           timestamp: string
+          zones?: Json | null
         }
         Update: {
           accuracy?: number | null
           driver_id?: string
+          excluded?: string | null
           heading?: number | null
           latitude?: number
           longitude?: number
@@ -252,6 +257,7 @@ export type Database = {
           source?: string
           speed?: number | null
           timestamp?: string
+          zones?: Json | null
         }
         Relationships: [
           {
@@ -485,6 +491,7 @@ export type Database = {
       }
       geofence_events: {
         Row: {
+          decided_at: string
           driver_id: string
           driver_serial: string | null
           event_type: string
@@ -495,6 +502,7 @@ export type Database = {
           zone_id: string
         }
         Insert: {
+          decided_at: string
           driver_id: string
           driver_serial?: string | null
           event_type: string
@@ -505,6 +513,7 @@ export type Database = {
           zone_id: string
         }
         Update: {
+          decided_at?: string
           driver_id?: string
           driver_serial?: string | null
           event_type?: string
@@ -531,6 +540,7 @@ export type Database = {
       }
       geofence_zones: {
         Row: {
+          bounds: unknown
           center_lat: number | null
           center_lng: number | null
           color: string
@@ -539,6 +549,7 @@ export type Database = {
           edges: unknown[] | null
           id: string
           is_active: boolean
+          margin: number | null
           name: string
           no: number
           radius: number | null
@@ -546,6 +557,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          bounds?: never
           center_lat?: number | null
           center_lng?: number | null
           color?: string
@@ -554,6 +566,7 @@ export type Database = {
           edges?: never
           id?: string
           is_active?: boolean
+          margin?: never
           name: string
           no?: never
           radius?: number | null
@@ -561,6 +574,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          bounds?: never
           center_lat?: number | null
           center_lng?: number | null
           color?: string
@@ -569,6 +583,7 @@ export type Database = {
           edges?: never
           id?: string
           is_active?: boolean
+          margin?: never
           name?: string
           no?: never
           radius?: number | null
@@ -1163,6 +1178,7 @@ export type Database = {
         Args: { p_driver_id: string; p_transaction_id: string }
         Returns: Json
       }
+      admin_board: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_cancel: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1300,7 +1316,13 @@ export type Database = {
         Returns: Json
       }
       driver_history: {
-        Args: { p_cursor?: string; p_limit?: number; p_status?: string }
+        Args: {
+          p_cursor?: string
+          p_from?: string
+          p_limit?: number
+          p_status?: string
+          p_transaction?: string
+        }
         Returns: Json
       }
       driver_stats: { Args: { p_range?: string }; Returns: Json }

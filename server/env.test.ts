@@ -21,7 +21,7 @@ const complete: Record<string, string> = {
 const without = (...names: string[]) => Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
 
 test("a complete environment is read, with what nobody has to say", () => {
-  expect(readEnv(complete)).toMatchObject({ RATE_LIMIT_FACTOR: 1, TRUST_PROXY: 0, LOG_LEVEL: "info", PAYMENTS_AUTO_CONFIRM: false, LOCAL_STACK: false });
+  expect(readEnv(complete)).toMatchObject({ RATE_LIMIT_FACTOR: 1, TRUST_PROXY: 0, LOG_LEVEL: "info", PAYMENTS_AUTO_CONFIRM: false, DIAGNOSTICS: false, LOCAL_STACK: false });
 });
 
 test("everything that is missing is named at once; an empty variable is a missing one", () => {

@@ -44,6 +44,8 @@ const Environment = z.object({
   // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
   WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
   WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
+  // Opens /test-unified. The local stack sets it; production must not.
+  DIAGNOSTICS: flag.default(false),
   LOCAL_STACK: flag.default(false),
 }).refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
   path: ["PAYMENTS_AUTO_CONFIRM"], message: "confirms payments nobody made: only the local stack may do that",

@@ -66,7 +66,8 @@ class Connection {
   }
 }
 
-export async function redis(): Promise<Peer> {
+/** A server of its own that keeps nothing on the disk. */
+export async function startRedis(): Promise<{ send: Connection["send"]; stop: () => Promise<void> }> {
   debian("redis-server");
   const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
   const port = await freePort();
@@ -78,21 +79,8 @@ export async function redis(): Promise<Peer> {
     attempt(100);
   });
   const connection = new Connection(socket);
-  let book: Book | null = null;
   return {
-    name: "Redis GEOSEARCH + scoring in Node", fresh: true,
-    load: async (drivers, _world, theBook) => {
-      book = theBook;
-      const able = drivers.filter((driver) => driver.available && driver.fresh);
-      for (let from = 0; from < able.length; from += 1_000) {
-        await connection.send("GEOADD", "drivers", ...able.slice(from, from + 1_000).flatMap(({ lng, lat, id }) => [lng, lat, id]));
-      }
-    },
-    best: (delivery, limit) => {
-      if (!book) throw new Error("not loaded");
-      return bestInCircles(book, delivery, limit, async (metres) =>
-        (await connection.send("GEOSEARCH", "drivers", "FROMLONLAT", delivery.pickup.lng, delivery.pickup.lat, "BYRADIUS", metres + 5, "m")) as string[]);
-    },
+    send: (...words) => connection.send(...words),
     stop: async () => {
       connection.end();
       const gone = new Promise((done) => server.once("exit", done));
@@ -100,5 +88,26 @@ export async function redis(): Promise<Peer> {
       await gone;
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+export async function redis(): Promise<Peer> {
+  const { send, stop } = await startRedis();
+  let book: Book | null = null;
+  return {
+    name: "Redis GEOSEARCH + scoring in Node", fresh: true,
+    load: async (drivers, _world, theBook) => {
+      book = theBook;
+      const able = drivers.filter((driver) => driver.available && driver.fresh);
+      for (let from = 0; from < able.length; from += 1_000) {
+        await send("GEOADD", "drivers", ...able.slice(from, from + 1_000).flatMap(({ lng, lat, id }) => [lng, lat, id]));
+      }
+    },
+    best: (delivery, limit) => {
+      if (!book) throw new Error("not loaded");
+      return bestInCircles(book, delivery, limit, async (metres) =>
+        (await send("GEOSEARCH", "drivers", "FROMLONLAT", delivery.pickup.lng, delivery.pickup.lat, "BYRADIUS", metres + 5, "m")) as string[]);
+    },
+    stop,
   };
 }

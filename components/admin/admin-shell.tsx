@@ -11,11 +11,12 @@ import { AccountMenu } from "@/components/customer-shell/account-menu";
 import { NoticeBell } from "@/components/customer-shell/notice-bell";
 import { Logo } from "@/components/shell/logo";
 import { cx } from "@/components/ui/class-names";
-import { DashboardIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
+import { DashboardIcon, MapIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 
-const rooms: readonly { key: "overview" | "deliveries" | "drivers"; href: string; icon: Icon }[] = [
+const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers"; href: string; icon: Icon }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
+  { key: "map", href: "/admin/map", icon: MapIcon },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
 ];

@@ -9,11 +9,12 @@ import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryFacts } from "@/components/customer-delivery/delivery-facts";
 import { isMoving } from "@/components/customer-delivery/delivery-rules";
-import { DeliveryMap } from "@/components/customer-delivery/delivery-map";
+import { DeliveryMap, useDeliveryPosition } from "@/components/customer-delivery/delivery-map";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { DeliveryTimeline } from "@/components/customer-delivery/delivery-timeline";
 import { DriverCard } from "@/components/customer-delivery/driver-card";
@@ -28,6 +29,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { arrivalNote } from "./arrival-note";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { TransactionActions } from "./transaction-actions";
@@ -55,16 +57,18 @@ export function TransactionDetail({ id }: { id: string }) {
 
 function Body({ delivery }: { delivery: Transaction }) {
   const say = useText(adminTransactionsText);
+  const sayDelivery = useText(customerDeliveryText);
   const { locale } = useLocale();
   // The list knows what one delivery's own page does not say: flags that are for administrators alone.
   const found = useResource<AdminTransactionList>(`/api/admin/transactions?limit=5&q=${delivery.id}`);
   useOps(["transaction"], found.refresh);
   const flags = found.data?.items.find(({ id }) => id === delivery.id);
   const { status, driver } = delivery;
+  const position = useDeliveryPosition(delivery);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
+      {isMoving(status) && <KeepFresh id={delivery.id} />}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
@@ -73,7 +77,7 @@ function Body({ delivery }: { delivery: Transaction }) {
           </div>
           <div className="flex flex-col gap-1 sm:items-end">
             <span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} />{flags && <Flags delivery={{ ...flags, status }} />}</span>
-            <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}</p>
+            <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}{position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}</p>
           </div>
         </div>
         {status === "payment_confirmed" && flags?.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
@@ -92,11 +96,11 @@ function Body({ delivery }: { delivery: Transaction }) {
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
-        {isMoving(status) && <DeliveryMap delivery={delivery} />}
+        {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{say("progress")}</CardTitle>
-            <DeliveryTimeline delivery={delivery} side="admin" />
+            <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, flags?.arrival)} />
           </Card>
           <DeliveryFacts delivery={delivery} />
         </div>

@@ -69,7 +69,7 @@ export function TransactionsScreen() {
           <Input label={say("to")} type="date" min={values.from || undefined} value={values.to} onChange={(event) => { set({ to: event.target.value }); }} />
         </form>
         {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ q: "", status: "", from: "", to: "" }); }}>{sayAdmin("clear")}</Button></div>}
-        <ResourceView of={list} component={say("title")} skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}>
+        <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}>
           {({ items }) => items.length === 0
             ? <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
             : (

@@ -33,7 +33,7 @@ export function ForgotForm() {
       <div className="pb-2"><h1 className="text-xl">{say("forgotTitle")}</h1><p className="pt-1 text-ink-soft">{say("forgotHint")}</p></div>
       <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />
       <Button type="submit" variant="primary" size="large" busy={busy}>{say("sendLink")}</Button>
-      <Link href="/login" className="tap inline-flex items-center justify-center text-sm font-semibold underline underline-offset-4">{say("backToSignIn")}</Link>
+      <Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm font-semibold underline underline-offset-4">{say("backToSignIn")}</Link>
     </form>
   );
 }

@@ -42,14 +42,14 @@ export function LoginForm() {
       {search.has("ended") && <Notice icon={InfoIcon} live="polite">{say("ended")}</Notice>}
       <Input label={say("emailOrPhone")} inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.email} onChange={set("email")} error={problems.email} />
       <PasswordInput label={say("password")} autoComplete="current-password" value={fields.password} onChange={set("password")} error={problems.password} />
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label={say("rememberMe")} checked={rememberMe} onChange={(event) => { setRememberMe(event.target.checked); }} />
-        <Link href="/forgot-password" className="tap inline-flex items-center text-sm underline underline-offset-4">{say("forgot")}</Link>
+        <Link href="/forgot-password" className="tap inline-flex max-w-full shrink-0 items-center text-sm underline underline-offset-4">{say("forgot")}</Link>
       </div>
       <Button type="submit" variant="primary" size="large" busy={busy}>{say("signIn")}</Button>
       <nav className="mt-2 flex flex-col items-center text-sm">
-        <p className="flex items-center gap-1.5">{say("noAccount")}<Link href="/register" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
-        <Link href="/sign-up" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("customerLink")}</Link>
+        <p className="flex flex-wrap items-center gap-x-1.5">{say("noAccount")}<Link href="/register" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
+        <Link href="/sign-up" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("customerLink")}</Link>
       </nav>
     </form>
   );

@@ -68,7 +68,7 @@ export function RegisterForm() {
       <PasswordInput label={say("confirmPassword")} autoComplete="new-password" value={fields.confirm} onChange={set("confirm")} error={problems.confirm} />
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
-      <p className="flex items-center justify-center gap-1.5 text-sm">{say("haveAccount")}<Link href="/login" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm">{say("haveAccount")}<Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
     </form>
   );
 }

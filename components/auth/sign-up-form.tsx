@@ -62,8 +62,8 @@ export function SignUpForm() {
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
       <nav className="flex flex-col items-center text-sm">
-        <p className="flex items-center gap-1.5">{say("haveAccount")}<Link href="/login" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
-        <p className="flex items-center gap-1.5">{say("driverInstead")}<Link href="/register" className="tap inline-flex items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
+        <p className="flex flex-wrap items-center gap-x-1.5">{say("haveAccount")}<Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
+        <p className="flex flex-wrap items-center gap-x-1.5">{say("driverInstead")}<Link href="/register" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
       </nav>
     </form>
   );

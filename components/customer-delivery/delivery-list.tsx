@@ -54,7 +54,7 @@ function DeliveriesOf({ which }: { which: Which }) {
   };
 
   return (
-    <ResourceView of={deliveries} component={say("deliveries")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
+    <ResourceView of={deliveries} component={say("deliveries")} what={say("listFailed")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
       {({ items }) => items.length === 0 || !session ? <NoDeliveries which={which} /> : (
         <>
           {byDay(items).map(({ day, deliveries: ofDay }) => (

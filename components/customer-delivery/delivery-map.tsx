@@ -1,18 +1,40 @@
 "use client";
 
+import { mutate } from "swr";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { shortDistance } from "@/lib/client/place";
+import { useLivePosition } from "@/lib/client/use-live-position";
+import { useSettings } from "@/lib/client/use-settings";
+import { distanceMetres, travelMinutes } from "@/lib/domain/distance";
+import { freshness, type Followed } from "@/lib/domain/live-position";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
-import { RouteMap } from "./route-map";
+import { useNow } from "@/components/ui/time";
+import { isMoving } from "./delivery-rules";
+import { LiveRoute } from "./live-route";
+import { deliveryPath } from "./use-delivery";
 
-/** The map while a driver is on the way; the steps say the same in words for whoever cannot see it. */
-export function DeliveryMap({ delivery }: { delivery: Transaction }) {
+export type DeliveryPosition = { driver: Followed | null; /** Minutes to the drop-off; null when nobody can say. */ eta: number | null };
+
+/** Where the driver of a delivery is while he is on the way, and how long he still takes from there. */
+export function useDeliveryPosition(delivery: Transaction): DeliveryPosition {
+  const { id, status } = delivery;
+  const driver = useLivePosition({
+    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: `transaction:${id}`, refetch: () => void mutate(deliveryPath(id)),
+  });
+  const now = useNow();
+  if (status !== "in_transit") return { driver, eta: null };
+  if (!driver) return { driver, eta: delivery.eta };
+  const lost = now > 0 && freshness(driver.place.at, now) === "lost";
+  return { driver, eta: lost ? null : travelMinutes(distanceMetres(driver.place, delivery.deliveryLocation)) };
+}
+
+/** The map while a driver is on the way. */
+export function DeliveryMap({ delivery, position }: { delivery: Transaction; position: DeliveryPosition }) {
   const say = useText(customerDeliveryText);
-  const place = delivery.driver?.location ?? null;
-  return (
-    <div className="flex flex-col gap-1">
-      <RouteMap label={say("map")} driverName={delivery.driver?.name ?? say("driver")} pickup={delivery.pickupLocation} dropOff={delivery.deliveryLocation} driver={place} />
-      {place === null && <p className="text-sm text-ink-soft">{say("mapNoPosition")}</p>}
-    </div>
-  );
+  const { settings } = useSettings();
+  const { driver } = position;
+  const distance = driver && shortDistance(distanceMetres(driver.place, delivery.deliveryLocation), settings.units);
+  return <LiveRoute label={say("map")} driverName={delivery.driver?.name ?? say("driver")} driver={driver} distance={distance}
+    pickup={delivery.pickupLocation} dropOff={delivery.deliveryLocation} />;
 }

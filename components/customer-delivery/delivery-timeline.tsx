@@ -8,8 +8,15 @@ import type { Side } from "./delivery-rules";
 import { deliverySteps, type Step } from "./delivery-steps";
 import { StepTime } from "./step-time";
 
+type DeliveryTimelineProps = {
+  delivery: Transaction;
+  side: Side | "admin";
+  /** What the desk knows of the arrival besides its time. */
+  arrivalNote?: string | null;
+};
+
 /** The steps of a delivery with their times, and what everybody waits for now. */
-export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; side: Side | "admin" }) {
+export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimelineProps) {
   const say = useText(customerDeliveryText);
   const title = (key: Step["key"]): string => {
     switch (key) {
@@ -42,7 +49,7 @@ export function DeliveryTimeline({ delivery, side }: { delivery: Transaction; si
     key,
     // What is awaited is said as such: "Accepted" with nobody's yes would read as done.
     title: state === "next" ? waiting() : title(key),
-    detail: at && <StepTime at={at} />,
+    detail: at && <><StepTime at={at} />{key === "arrived" && arrivalNote && <span className="block">{arrivalNote}</span>}</>,
     // Money that came back is an end, and not a bad one.
     state: state === "next" ? "current" : state !== "stopped" ? state : key === "refunded" ? "done" : "failed",
   }));

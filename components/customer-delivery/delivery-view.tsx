@@ -19,7 +19,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { CancelDelivery } from "./cancel-delivery";
 import { DeliveryFacts } from "./delivery-facts";
-import { DeliveryMap } from "./delivery-map";
+import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
 import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf, type Side } from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
@@ -46,7 +46,7 @@ export function DeliveryView({ id }: { id: string }) {
         <EmptyState icon={PackageIcon} title={say("notFoundTitle")} hint={say("notFoundHint")}
           action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>} />
       ) : (
-        <ResourceView of={delivery} component={say("delivery")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
+        <ResourceView of={delivery} component={say("delivery")} what={say("oneFailed")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
           {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
         </ResourceView>
       )}
@@ -60,21 +60,22 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const { status } = delivery;
   const side = sideOf(delivery, userId);
   const mayAnswer = side === "receiver" && status === "pending";
+  const position = useDeliveryPosition(delivery);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
-      {isMoving(status) && <KeepFresh id={delivery.id} every={15_000} />}
+      {isMoving(status) && <KeepFresh id={delivery.id} />}
       <div className="flex flex-col items-start gap-2">
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatus delivery={delivery} />
         <p aria-live="polite" className="text-ink-soft">
-          {status === "in_transit" && delivery.eta !== null ? say("minutesAway", { n: Math.max(1, Math.round(delivery.eta)) }) : statusDescription(locale, delivery)}
+          {position.eta !== null ? say("minutesAway", { n: position.eta }) : statusDescription(locale, delivery)}
         </p>
       </div>
 
       {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
-      {isMoving(status) && <DeliveryMap delivery={delivery} />}
+      {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { printLight } from "@/lib/client/print";
 import { useResource } from "@/lib/client/use-resource";
 import type { Receipt } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
@@ -20,18 +21,6 @@ import { deliveryPath } from "./use-delivery";
 
 // On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
 const printed = "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent";
-
-// Paper is white, whatever the screen is.
-function printLight(): void {
-  const root = document.documentElement;
-  const chosen = root.dataset.theme;
-  root.dataset.theme = "light";
-  window.addEventListener("afterprint", () => {
-    if (chosen === undefined) delete root.dataset.theme;
-    else root.dataset.theme = chosen;
-  }, { once: true });
-  window.print();
-}
 
 /** What the delivery was, on paper: also for one that was cancelled or failed. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
+import type { Followed, Freshness } from "@/lib/domain/live-position";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { MapView, type MapMarker, type MapPoint } from "@/components/ui/map";
@@ -12,26 +13,43 @@ export function MapStyleProvider({ url, children }: { url: string | undefined; c
   return <MapStyle value={url}>{children}</MapStyle>;
 }
 
-type RouteMapProps = { label: string; driverName: string; pickup?: MapPoint | null; dropOff?: MapPoint | null; driver: MapPoint | null };
+export function useMapStyle(): string | undefined {
+  return useContext(MapStyle);
+}
 
-/** Where the driver is, between pickup and drop-off as far as the reader may know them. */
-export function RouteMap({ label, driverName, pickup, dropOff, driver }: RouteMapProps) {
+/** How a marker shows that its place is old. */
+export const fadeOf: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
+const room = { top: 40, bottom: 40, left: 40, right: 40 };
+
+type RouteMapProps = {
+  label: string;
+  /** The id of the words that say the same. */
+  describedBy: string;
+  driverLabel: string;
+  pickup?: MapPoint | null;
+  dropOff?: MapPoint | null;
+  driver: Followed | null;
+  age: Freshness;
+};
+
+/** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
+export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, driver, age }: RouteMapProps) {
   const say = useText(customerDeliveryText);
-  const styleUrl = useContext(MapStyle);
+  const styleUrl = useMapStyle();
   // Coordinates by value: a refetch makes new objects of the same places.
-  const known = JSON.stringify([pickup ?? null, dropOff ?? null, driver]);
+  const ends = JSON.stringify([pickup ?? null, dropOff ?? null]);
   const { markers, line } = useMemo(() => {
-    const [from, to, at] = JSON.parse(known) as (MapPoint | null)[];
+    const [from, to] = JSON.parse(ends) as (MapPoint | null)[];
     const all: MapMarker[] = [
       ...(from ? [{ ...from, id: "pickup", kind: "start", label: say("pickup") } as const] : []),
       ...(to ? [{ ...to, id: "drop-off", kind: "end", label: say("dropOff") } as const] : []),
-      ...(at ? [{ ...at, id: "driver", kind: "me", label: driverName } as const] : []),
+      ...(driver ? [{ id: "driver", kind: "me", label: driverLabel, lat: driver.place.lat, lng: driver.place.lng, glideMs: driver.glideMs, fade: fadeOf[age] } as const] : []),
     ];
-    return { markers: all, line: at && to ? [at, to] : [] };
-  }, [known, driverName, say]);
+    return { markers: all, line: driver && to ? [to] : [] };
+  }, [ends, driver, driverLabel, age, say]);
   if (markers.length === 0) return null;
   return (
-    <MapView label={label} styleUrl={styleUrl} markers={markers} line={line} fitKey={known} failed={say("mapFailed")}
-      padding={{ top: 40, bottom: 40, left: 40, right: 40 }} className="h-64 overflow-hidden rounded-card border lg:h-80" />
+    <MapView label={label} describedBy={describedBy} styleUrl={styleUrl} markers={markers} line={line} lineFrom="driver" follow fitKey={`${ends} ${driver ? "driver" : ""}`}
+      refit={say("mapRefit")} failed={say("mapFailed")} padding={room} className="h-64 overflow-hidden rounded-card border lg:h-80" />
   );
 }

@@ -16,8 +16,8 @@ export function useDelivery(id: string): Resource<Transaction> {
   return resource;
 }
 
-/** Mounted while a driver is on the way: his position changes without an event of the delivery. */
-export function KeepFresh({ id, every }: { id: string; every: number }) {
-  useResource<Transaction>(deliveryPath(id), { every });
+/** Mounted while a driver is on the way: a message of the feed may be lost, and the next would be its only repair. */
+export function KeepFresh({ id }: { id: string }) {
+  useResource<Transaction>(deliveryPath(id), { every: 60_000, whenDown: pollMs });
   return null;
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { api } from "@/lib/client/fetcher";
@@ -17,11 +16,12 @@ import { Avatar } from "@/components/shell/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 
 // A driver's phone may hold steps that were never sent: his way out knows about them.
-const DriverSignOut = dynamic(() => import("@/components/shell/sign-out-sheet").then((module) => module.SignOutSheet), { ssr: false });
+const DriverSignOut = lazily(() => import("@/components/shell/sign-out-sheet").then((module) => module.SignOutSheet));
 
 export type AccountLink = { href: string; label: string; icon: Icon };
 

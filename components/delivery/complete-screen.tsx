@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { CodeCheck } from "@/components/scan/code-check";
+import { ArriveButton } from "@/components/task/arrive-button";
 import { StepNotice } from "@/components/task/step-notice";
 import { useTaskSteps } from "@/components/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -12,10 +13,13 @@ import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { tick } from "@/lib/client/chime";
-import { dismissStep, useSteps } from "@/lib/client/outbox";
-import { isWaiting } from "@/lib/client/outbox-store";
-import { useCurrentTask } from "@/lib/client/use-current-task";
+import { dismissStep, type Step } from "@/lib/client/outbox";
+import { useSteps } from "@/lib/client/use-steps";
+import { isWaiting, stuckFor } from "@/lib/client/outbox-store";
+import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+import { navigationState, nextAction } from "@/lib/domain/navigation-controller";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
@@ -28,7 +32,8 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const words = useText(taskText);
   const go = useText(navigationText);
   const current = useCurrentTask();
-  const last = useSteps().filter((step) => step.transactionId === transactionId && step.kind === "complete").at(-1) ?? null;
+  const taken = useSteps().filter((step) => step.transactionId === transactionId);
+  const last = taken.findLast((step) => step.kind === "complete") ?? null;
   const confirmed = last?.state === "confirmed" ? last : null;
   useEffect(() => {
     if (confirmed) tick([15, 60, 15]);
@@ -36,38 +41,42 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
 
   if (confirmed?.result) return <Delivered task={confirmed.result} onDone={() => { dismissStep(confirmed.id); }} />;
   const { task } = current;
+  const checking = last !== null && isWaiting(last);
   return (
     <>
       <PageHeader title={say("completeTitle")} back={`/deliveries/${transactionId}`} />
       {task?.transactionId === transactionId
-        ? <HandOver task={task} last={last} />
+        ? <HandOver task={task} taken={taken} last={last} />
         : task === undefined
           ? current.error ? <LoadFailure component={words("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} /> : <SkeletonCard label={words("active")} />
+          // The server may have checked the code already and only its answer be missing: until then it is not over.
+          : checking ? <StepNotice steps={taken} />
           : <EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} />}
     </>
   );
 }
 
-function HandOver({ task, last }: { task: Task; last: ReturnType<typeof useSteps>[number] | null }) {
+function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
   const say = useText(scanText);
   const steps = useTaskSteps(task);
-  if (task.state === "accepted" || task.state === "active") {
+  const navigating = useNavigating(task.transactionId);
+  if (!isAtTheDoor(task.state)) {
     return (
       <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
-        <div className="flex w-72 flex-col gap-2">
+        <div className="flex w-72 max-w-full flex-col gap-2">
           <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
-          {task.state === "active" && <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{say("markArrived")}</Button>}
+          {nextAction(navigationState(task.state, navigating))?.action === "MARK_ARRIVED" && <ArriveButton task={task} />}
         </div>} />
     );
   }
   const waiting = last !== null && isWaiting(last);
-  const stuck = waiting && last.waitingFor !== null;
+  const stuck = waiting && stuckFor(taken) !== null;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-ink-soft">{say("confirmOver", { amount: formatMoney(task.amount), name: task.customerName })}</p>
       {stuck
         ? <>
-            <StepNotice steps={[last]} />
+            <StepNotice steps={taken} />
             <Button block onClick={() => { dismissStep(last.id, { lose: true }); }}>{say("takeBack")}</Button>
           </>
         : <CodeCheck busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}

@@ -12,6 +12,8 @@ import { driverChose, setDriverStatus } from "@/lib/client/driver-status";
 import { useSession } from "@/lib/client/use-session";
 import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
+import { afterTask } from "@/lib/domain/navigation-controller";
+import { orderNo } from "@/lib/domain/order-no";
 import { scanText } from "@/lib/i18n/text/scan";
 import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
@@ -49,14 +51,14 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
       </div>
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">
-          <Fact label={say("reference")}><span className="font-mono">TXN-{task.transactionId.slice(0, 8).toUpperCase()}</span></Fact>
+          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
           <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
         </dl>
       </Card>
       <div className="mt-auto flex flex-col gap-2">
         {session?.driver?.status === "online" && <p className="pb-2 text-center text-sm text-ink-soft">{say("next")}</p>}
         <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>
-        <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push("/dashboard"); }}>{say("done")}</Button>
+        <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push(afterTask); }}>{say("done")}</Button>
       </div>
     </div>
   );

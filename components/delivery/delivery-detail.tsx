@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, DoneIcon, NavigateIcon, PackageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Money } from "@/components/ui/money";
@@ -17,11 +17,14 @@ import { Rail } from "@/components/ui/rail";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
+import { printLight } from "@/lib/client/print";
 import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverHistory } from "@/lib/contracts/driver";
 import type { Task } from "@/lib/contracts/task";
+import { orderNo } from "@/lib/domain/order-no";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -32,9 +35,8 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const say = useText(deliveriesText);
   const current = useCurrentTask();
   const active = current.task?.transactionId === transactionId ? current.task : null;
-  // There is no route for one finished task: the list has it.
-  const history = useResource<DriverHistory>(active || current.task === undefined ? null : "/api/driver/history?limit=50");
-  const task = active ?? history.data?.items.find((each) => each.transactionId === transactionId) ?? null;
+  const history = useResource<DriverHistory>(active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`);
+  const task = active ?? history.data?.items[0] ?? null;
   const error = current.task === undefined ? current.error : history.error;
   return (
     <>
@@ -54,7 +56,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const go = useText(navigationText);
   const [problem, setProblem] = useState(false);
   const ongoing = isOngoing(task);
-  const atTheDoor = task.state === "arrived" || task.state === "completing";
+  const atTheDoor = isAtTheDoor(task.state);
   return (
     <div className="flex flex-col gap-3">
       <Card>
@@ -67,7 +69,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       {task.state === "failed" && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
       {ongoing && (
         <div className="flex flex-col gap-2">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <a href={`tel:${task.customerPhone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: task.customerName.split(" ")[0] ?? "" })}</a>
             <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{go("problem")}</Button>
           </div>
@@ -83,10 +85,11 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       </Card>
       <Card>
         <dl className="divide-y">
-          <Fact label={say("reference")}><span className="font-mono">TXN-{task.transactionId.slice(0, 8).toUpperCase()}</span></Fact>
+          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
           {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
         </dl>
       </Card>
+      {!ongoing && <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>{say("print")}</Button>}
     </div>
   );
 }

@@ -20,13 +20,19 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { OfferList } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
+import type { Say } from "@/lib/i18n/text";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { NoticeHistory } from "./notice-history";
 import { TaskRow, endedAt } from "./task-row";
 
-type Filter = "everything" | "delivered" | "cancelled" | "failed";
-const filters: readonly Filter[] = ["everything", "delivered", "cancelled", "failed"];
+const outcomes = ["everything", "delivered", "cancelled", "failed"] as const;
+/** Days back, today included. */
+const periods = { anyTime: null, todayOnly: 1, week: 7, month: 30 } as const;
+type Filter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
+const unfiltered: Filter = { outcome: "everything", period: "anyTime" };
+
+type Words = Say<keyof (typeof deliveriesText)["en"]>;
 
 const views = ["deliveries", "offers", "notices"] as const;
 
@@ -41,32 +47,60 @@ function History() {
   const { session } = useSession();
   const asked = useSearchParams().get("view");
   const view = views.find((each) => each === asked) ?? "deliveries";
-  const [filter, setFilter] = useState<Filter>("everything");
+  const [filter, setFilter] = useState<Filter>(unfiltered);
   const [filtering, setFiltering] = useState(false);
   return (
     <>
-      <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filter === "everything" ? say("filter") : say(filter)}</Button>} />
+      <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filterName(filter, say)}</Button>} />
       <div className="flex flex-col gap-4">
         <Segmented label={say("view")} value={view} onChange={(next) => { router.replace(next === "deliveries" ? "/history" : `/history?view=${next}`, { scroll: false }); }}
           options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }, { value: "notices", label: say("notices") }]} />
-        {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={filter} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
+        {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
       </div>
-      <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}>
-        <ChoiceList hideLegend legend={say("filterTitle")} name="filter" value={filter} options={filters.map((value) => ({ value, label: say(value) }))}
-          onChange={(value) => { setFilter(value as Filter); setFiltering(false); }} />
+      <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}
+        footer={<Button variant="primary" size="large" onClick={() => { setFiltering(false); }}>{say("apply")}</Button>}>
+        <div className="flex flex-col gap-5">
+          <ChoiceList legend={say("outcome")} name="outcome" value={filter.outcome} options={outcomes.map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => { setFilter({ ...filter, outcome: value as Filter["outcome"] }); }} />
+          <ChoiceList legend={say("period")} name="period" value={filter.period} options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
+            onChange={(value) => { setFilter({ ...filter, period: value as Filter["period"] }); }} />
+        </div>
       </Sheet>
     </>
   );
 }
 
+function isFiltered({ outcome, period }: Filter): boolean {
+  return outcome !== "everything" || period !== "anyTime";
+}
+
+function filterName(filter: Filter, say: Words): string {
+  const parts = [...(filter.outcome === "everything" ? [] : [say(filter.outcome)]), ...(filter.period === "anyTime" ? [] : [say(filter.period)])];
+  return parts.join(" · ") || say("filter");
+}
+
+// From the reader's own midnight, so that a day is his day.
+function pathOf({ outcome, period }: Filter): string {
+  const query = new URLSearchParams({ limit: "50" });
+  if (outcome !== "everything") query.set("status", outcome);
+  const days = periods[period];
+  if (days !== null) {
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    midnight.setDate(midnight.getDate() - days + 1);
+    query.set("from", midnight.toISOString());
+  }
+  return `/api/driver/history?${query}`;
+}
+
 function TaskHistory({ filter }: { filter: Filter }) {
   const say = useText(deliveriesText);
   const { locale } = useLocale();
-  const pages = usePages<Task>(`/api/driver/history?limit=50${filter === "everything" ? "" : `&status=${filter}`}`);
+  const pages = usePages<Task>(pathOf(filter));
   return (
     <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
       {({ items }) => items.length === 0
-        ? <EmptyState icon={HistoryIcon} title={say(filter === "everything" ? "emptyHistory" : "emptyFilter")} hint={filter === "everything" ? say("emptyHistoryHint") : undefined} />
+        ? <EmptyState icon={HistoryIcon} title={say(isFiltered(filter) ? "emptyFilter" : "emptyHistory")} hint={isFiltered(filter) ? undefined : say("emptyHistoryHint")} />
         : <>
             {byDay(items).map(([day, tasks]) => {
               const done = tasks.filter((task) => task.state === "completed");

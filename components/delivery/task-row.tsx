@@ -14,7 +14,7 @@ export function endedAt(task: Task): string {
 export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
   return (
     <ListRow href={`/deliveries/${task.transactionId}`} title={task.customerName}
-      hint={<><span className="line-clamp-1">{task.deliveryAddress}</span>{withDay ? <RelativeTime at={endedAt(task)} className="text-xs" /> : <Clock at={endedAt(task)} className="text-xs" />}</>}
+      hint={<><span className="block">{task.deliveryAddress}</span>{withDay ? <RelativeTime at={endedAt(task)} className="text-xs" /> : <Clock at={endedAt(task)} className="text-xs" />}</>}
       aside={<><Money amount={task.amount} /><TaskBadge state={task.state} /></>} />
   );
 }

@@ -64,8 +64,8 @@ function Numbers({ data }: { data: DriverStats }) {
 
 function Head({ label, value, aside }: { label: string; value: string; aside?: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <div><h2 className="text-sm font-normal text-ink-soft">{label}</h2><p className="text-xl font-amount tracking-tight tabular-nums">{value}</p></div>
+    <div className="flex flex-wrap items-baseline justify-between gap-3">
+      <div className="min-w-0"><h2 className="text-sm font-normal text-ink-soft">{label}</h2><p className="text-xl font-amount tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</p></div>
       {aside}
     </div>
   );

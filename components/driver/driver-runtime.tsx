@@ -6,13 +6,16 @@ import { mutate } from "swr";
 import { OfferCenter } from "@/components/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/offer/offer-focus";
 import { RefusedSteps } from "@/components/task/refused-steps";
+import { watchForUpdates } from "@/lib/client/app-update";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
-import { openOutbox } from "@/lib/client/outbox";
-import { usePositionTracking } from "@/lib/client/positions";
+import { clearKeptTask } from "@/lib/client/kept-task";
+import { useSteps } from "@/lib/client/use-steps";
+import { refreshPushHealth } from "@/lib/client/push-health";
 import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
 import { noteRung } from "@/lib/client/ring-once";
+import { useTaskLog } from "@/lib/client/task-log";
 import { toast } from "@/lib/client/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -20,9 +23,14 @@ import { refreshOffers } from "@/lib/client/use-offers";
 import { usePresence } from "@/lib/client/use-presence";
 import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
+import { isUnderWay, taskState } from "@/lib/domain/task-state";
+import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
-import { refreshPushHealth } from "./use-push-health";
+import { DriverTracking } from "./driver-tracking";
+
+// From these a driver can go on without a network, also when he opens the app anew.
+const shellPages = ["/dashboard", "/deliveries", "/scanner"];
 
 /** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
 export function DriverRuntime({ initial }: { initial: Session }) {
@@ -32,7 +40,6 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   const driverId = session.userId;
   const status = session.driver?.status ?? null;
 
-  useEffect(() => openOutbox(driverId), [driverId]);
   useEffect(() => unlockSound(), []);
   const router = useRouter();
   const onMessage = useEffectEvent((message: WorkerMessage) => {
@@ -40,28 +47,32 @@ export function DriverRuntime({ initial }: { initial: Session }) {
     if (message.type === "accepted") router.push(`/navigation/${message.transactionId}`);
   });
   useEffect(() => {
-    void registerServiceWorker();
     renewPush().then(refreshPushHealth, () => undefined);
     return onWorkerMessage((message) => { onMessage(message); });
   }, []);
+  useEffect(() => watchForUpdates(registerServiceWorker()), []);
+  useEffect(() => { keepPages(shellPages); }, [driverId]);
 
-  const { task } = useCurrentTask();
+  const { task, known } = useCurrentTask();
+  useTaskLog(known, useSteps());
+  useEffect(() => {
+    // What was accepted while the page was opened is known by then.
+    const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
+    return () => { clearTimeout(timer); };
+  }, []);
   const carried = task?.transactionId ?? null;
   useEffect(() => {
-    if (carried) keepPages([`/navigation/${carried}`, `/deliveries/${carried}`, `/deliveries/${carried}/complete`, "/dashboard"]);
+    if (carried) keepPages([`/navigation/${carried}`, `/deliveries/${carried}`, `/deliveries/${carried}/complete`]);
   }, [carried]);
 
   usePresence(driverId, status, (failed) => {
     if (failed === null) toast.success(say("nowOnline"));
     else toast.error(errorText(failed, say("failedOnline")));
   });
-  usePositionTracking(status !== null && status !== "offline", {
-    onProblem: (problem) => { toast.error(say(problem === "denied" ? "locationDenied" : "noLocation")); },
-    onZone: ({ eventType, zoneName }) => { toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName })); },
-  });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
   return (
     <>
+      <DriverTracking driverId={driverId} status={status} />
       <OfferCenter />
       <RefusedSteps />
     </>
@@ -81,7 +92,9 @@ function onPush(message: WorkerMessage): void {
   void refreshOffers();
 }
 
-function onDriverEvent({ event }: TopicEvent): void {
+function onDriverEvent({ event, payload }: TopicEvent): void {
+  // The delivery's own event knows better than the rule that what was just accepted is not doubted.
+  if (event === "task" && typeof payload.transactionId === "string" && typeof payload.status === "string" && !isUnderWay(taskState(payload.status))) clearKeptTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
   if (event === "task") void mutate((key) => typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")));

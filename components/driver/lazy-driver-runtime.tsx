@@ -1,6 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { useEffect } from "react";
+import { lazily } from "@/components/ui/lazily";
+import { openOutbox } from "@/lib/client/outbox";
+import { useSession } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+
+const DriverRuntime = lazily(() => import("./driver-runtime").then((module) => module.DriverRuntime));
 
 /** The runtime draws nothing at first: it comes after the page, so that the page comes sooner. */
-export const LazyDriverRuntime = dynamic(() => import("./driver-runtime").then((module) => module.DriverRuntime), { ssr: false });
+export function LazyDriverRuntime({ initial }: { initial: Session }) {
+  const driverId = (useSession().session ?? initial).userId;
+  // Not after the page: a driver may press Start Service before the rest has come, and the step must be kept.
+  useEffect(() => openOutbox(driverId), [driverId]);
+  return <DriverRuntime initial={initial} />;
+}

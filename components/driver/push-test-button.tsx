@@ -12,7 +12,7 @@ import type { PushHealth, PushTest } from "@/lib/contracts/notifications";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { ownAmong } from "./push-words";
-import { pushHealthPath } from "./use-push-health";
+import { pushHealthPath } from "@/lib/client/push-health";
 
 type Words = { tone: Tone; icon: Icon; text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed"; hint?: "unconfirmedHint" | "noneHint" };
 const words: Record<PushTestOutcome | "waiting", Words> = {

@@ -15,6 +15,8 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Settings } from "@/lib/contracts/session";
 import { settingsText } from "@/lib/i18n/text/settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { InstallSetting } from "./install-hint";
+import { LocationSetting } from "./location-setting";
 import { PushSettings } from "./push-settings";
 
 /** Every setting takes effect at once and is kept with the account. */
@@ -40,6 +42,7 @@ export function SettingsScreen() {
               <Select label={say("navigationApp")} value={settings.navigationApp} onChange={(event) => { save({ navigationApp: event.target.value as Settings["navigationApp"] }); }}
                 options={(["auto", "google", "apple", "waze"] as const).map((value) => ({ value, label: say(value) }))} />
             </Card>
+            <LocationSetting />
             <Card>
               <CardTitle>{say("notifications")}</CardTitle>
               <div className="divide-y">
@@ -49,6 +52,7 @@ export function SettingsScreen() {
               </div>
             </Card>
             <PushSettings />
+            <InstallSetting />
             <List label={say("help")}>
               <li><ListRow href="/qr-test" title={say("qrTest")} /></li>
               <li><ListRow href="/support" title={say("support")} /></li>

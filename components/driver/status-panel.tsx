@@ -67,7 +67,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <Button variant="go" size="large" icon={OnlineIcon} busy={pending === "online"} onClick={() => void choose("online")}>{say("goOnline")}</Button>
         </div>
       )}
-      <div className={cx("grid divide-x border-t", offline ? "grid-cols-3" : "grid-cols-4")}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
         {actions.filter((action) => !(offline && action.word === "goOnline")).map(({ to, word, icon: Glyph, disabled }) => (
           <button key={word} type="button" disabled={disabled || pending !== null} onClick={() => void choose(to)}
             className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2">

@@ -18,7 +18,7 @@ export function TodayNumbers() {
       {(today) => (
         <Card flush aria-label={say("today")}>
           <CardTitle className="px-4 pt-4">{say("today")}</CardTitle>
-          <dl className="grid grid-cols-2 pb-1">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1">
             <Number label={say("done")}>{today.deliveries.completed}</Number>
             <Number label={say("carried")}><Money amount={today.amount} /></Number>
             <Number label={say("hours")}>{formatHours(today.hoursOnline, say)}</Number>
@@ -34,7 +34,7 @@ function Number({ label, children }: { label: string; children: React.ReactNode 
   return (
     <div className="flex flex-col-reverse px-4 py-3">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="text-lg font-amount tabular-nums">{children}</dd>
+      <dd className="text-lg font-amount tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

@@ -1,23 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import useSWR, { mutate } from "swr";
+import useSWR from "swr";
 import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/push";
+import { ownPushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/push-health";
 import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
 import type { PushHealth } from "@/lib/contracts/notifications";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { ownAmong, type PhoneState, type Subscription } from "./push-words";
-
-export const pushHealthPath = "/api/push/health";
-const stateKey = "push-state";
-const ownKey = "push-own";
-
-/** The phone was signed up again: what the page shows of it may be older. */
-export async function refreshPushHealth(): Promise<void> {
-  await Promise.all([stateKey, ownKey, pushHealthPath].map((key) => mutate(key)));
-}
 
 type PhoneHealth = {
   /** Null until the browser has said. */
@@ -32,8 +24,8 @@ type PhoneHealth = {
 /** This phone's notifications: what the browser says of them, and what the server knows. */
 export function usePushHealth(): PhoneHealth {
   const say = useText(pushText);
-  const phone = useSWR(stateKey, pushState, { revalidateOnFocus: true });
-  const hash = useSWR(ownKey, ownEndpointHash, { revalidateOnFocus: true });
+  const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
+  const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
   const health = useResource<PushHealth>(pushHealthPath);
   const [busy, setBusy] = useState(false);
   const own = hash.data === undefined ? undefined : ownAmong(health.data?.subscriptions, hash.data);

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { driverChose, setDriverStatus, type ChosenStatus } from "@/lib/client/driver-status";
+import { chooseOffDuty } from "@/lib/client/tracking/duty";
+import { sendPositions } from "@/lib/client/tracking/tracker";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { statusText } from "@/lib/i18n/text/status";
@@ -21,7 +23,10 @@ export function useStatusActions() {
     setPending(status);
     setError(null);
     try {
+      // While he is on duty still: what waits is dropped afterwards.
+      if (status === "offline") void sendPositions();
       await setDriverStatus(status);
+      if (status === "offline") await chooseOffDuty();
       toast.success(say(told[status]));
     } catch (cause) {
       setError(errorText(cause, say("failedUpdate")));

@@ -1,24 +1,33 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { mutate } from "swr";
+import { lazily } from "@/components/ui/lazily";
 import { tick } from "@/lib/client/chime";
-import { isApiError } from "@/lib/client/api-error";
+import { ApiError, isApiError } from "@/lib/client/api-error";
+import { keptTaskKey, parseKeptTask } from "@/lib/client/kept-task";
+import { readKept } from "@/lib/client/kept-value";
+import { readSteps } from "@/lib/client/outbox-store";
 import { closeNotifications } from "@/lib/client/push";
+import { logDecline } from "@/lib/client/task-log";
+import { withSteps } from "@/lib/client/task-overlay";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/use-offers";
+import { currentTaskPath } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
+import type { Task } from "@/lib/contracts/task";
+import { acceptRedirectMs, navigationState, taskPage } from "@/lib/domain/navigation-controller";
+import { act } from "@/lib/domain/task-machine";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 import { closeOffer, useOfferFocus } from "./offer-focus";
 import { offerStatus } from "./offer-state";
-import { answeredHere, useOfferNews } from "./use-offer-news";
+import { answeredHere, unheard, useOfferNews } from "./use-offer-news";
 
-const OfferModal = dynamic(() => import("./offer-modal").then((module) => module.OfferModal), { ssr: false });
-const redirectMs = 1_000;
+const OfferModal = lazily(() => import("./offer-modal").then((module) => module.OfferModal));
 const none: readonly Offer[] = [];
 
 /** Watches the offers: tells of a new one, brings it to the front, and carries out the driver's answer. */
@@ -51,18 +60,49 @@ export function OfferCenter() {
     if (broken) toast.error(say("failedInit"));
   }, [broken, say]);
 
-  const accept = (offer: Offer) => answer("accept", offer, async () => {
-    const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app");
-    tick();
-    setTimeout(() => { router.push(`/navigation/${task.transactionId}`); }, redirectMs);
+  const goTo = (page: string) => { setTimeout(() => { router.push(page); }, acceptRedirectMs); };
+  const goOn = useEffectEvent((offer: Offer) => {
+    toast.success(say("accepted"));
+    closeOffer(offer.id);
+    goTo(taskPage("ready", offer.transactionId));
   });
-  const decline = (offer: Offer, reason: DeclineReason) => answer("decline", offer, () => declineOffer(offer.id, reason));
+  useEffect(() => {
+    items.filter((offer) => offerStatus(offer) === "accepted" && unheard.delete(offer.id)).forEach(goOn);
+  }, [items, busy]);
 
-  if (!shown || (offerStatus(shown) === "accepted" && busy === null)) return null;
+  const accept = (offer: Offer) => answer("accept", offer, async () => {
+    await refuseSecond();
+    const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) => taskDespite(error, offer));
+    tick();
+    goTo(taskPage(navigationState(task.state), task.transactionId));
+  });
+  const decline = (offer: Offer, reason: DeclineReason) => answer("decline", offer, async () => {
+    await declineOffer(offer.id, reason);
+    logDecline(offer.transactionId);
+  });
+
+  // What the driver has answered, in this tab or elsewhere, needs no more words in front of him.
+  const answered = shown !== null && ["accepted", "rejected"].includes(offerStatus(shown));
+  if (!shown || (answered && busy === null)) return null;
   return (
     <OfferModal key={shown.id} offer={shown} busy={busy} onAccept={() => void accept(shown)}
       onDecline={(reason) => void decline(shown, reason)} onClose={() => { if (busy === null) close(shown); }} />
   );
+}
+
+/** One task at a time. What the phone believes may be old, so the server is asked before the driver is sent away. */
+async function refuseSecond(): Promise<void> {
+  const verdict = (task: Task | null | undefined) => act(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
+  if (verdict(parseKeptTask(readKept(keptTaskKey))).ok) return;
+  const second = verdict(await mutate<Task | null>(currentTaskPath));
+  if (!second.ok) throw new ApiError({ code: second.code, status: 409, title: second.message });
+}
+
+/** What was accepted although no answer says so: it is the driver's task by then. */
+async function taskDespite(error: unknown, { transactionId }: Offer): Promise<Task> {
+  const task = isApiError(error) && error.isUnanswered ? await mutate<Task | null>(currentTaskPath) : null;
+  if (task?.transactionId !== transactionId) throw error;
+  return task;
 }
 
 const answers = { accept: ["accepted", "failedAccept"], decline: ["declined", "failedDecline"] } as const;
@@ -83,11 +123,13 @@ function useAnswer(onDone: (offer: Offer) => void) {
     answeredHere.add(offer.id);
     try {
       await send();
+      unheard.delete(offer.id);
       toast.success(say(done));
       void closeNotifications([offer.id]);
       onDone(offer);
     } catch (error) {
       answeredHere.delete(offer.id);
+      if (kind === "accept" && isApiError(error) && error.isUnanswered) unheard.add(offer.id);
       toast.error(isApiError(error, "UNAUTHENTICATED") ? say("authRequired") : errorText(error, say(failed)));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {

@@ -51,7 +51,7 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
             <Button variant="quiet" block disabled={busy !== null} onClick={() => { setDeclining(true); }}>{say("decline")}</Button>
             <Button variant="go" size="large" disabled={busy !== null} busy={busy === "accept"} onClick={onAccept}>{say("accept")}</Button>
           </>}>
-      <div className="flex items-center justify-between gap-4 pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-4 pb-5">
         <p>
           <Money amount={details.amount} className="block text-2xl tracking-tight max-[22.5rem]:text-xl" />
           <span className="text-sm text-ink-soft">{say("amount")}</span>
@@ -62,7 +62,7 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
         ? <DeclineReasons value={reason} onChange={setReason} />
         : <>
             <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
-            <dl className="mt-5 grid grid-cols-2 divide-x rounded-card border py-3">
+            <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
               <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><RouteIcon aria-hidden size={16} />{say("distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, settings.units)}</dd></div>
               <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><ClockIcon aria-hidden size={16} />{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
             </dl>

@@ -16,6 +16,8 @@ import { offerStatus, openOffers, unseenOffers } from "./offer-state";
 
 // What this page answered itself needs no second toast when the event about it comes back.
 export const answeredHere = new Set<string>();
+// Accepted here, and no answer came: the page waits to hear what became of it.
+export const unheard = new Set<string>();
 // So long a hidden page leaves the ringing to the push, whose notification rings louder.
 const pushFirstMs = 3_000;
 
@@ -33,7 +35,7 @@ export function useOfferNews(items: readonly Offer[], { sound, shownId }: { soun
       const old = before?.get(offer.id);
       if (status !== "new") forgetReceipt(offer.id);
       else if (!offer.deliveredAt) confirmReceived(offer);
-      if (old === "new" && status === "accepted" && !answeredHere.has(offer.id)) toast.success(say("acceptedElsewhere"));
+      if (old === "new" && status === "accepted" && !answeredHere.has(offer.id) && !unheard.has(offer.id)) toast.success(say("acceptedElsewhere"));
       if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout") toast.warning(say("timeout"));
     }
     showBadge(unseenOffers(items).length);

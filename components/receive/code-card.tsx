@@ -5,6 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
+import { useWakeLock } from "@/lib/client/use-wake-lock";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { commonText } from "@/lib/i18n/text/common";
 import { receiveText } from "@/lib/i18n/text/receive";
@@ -20,7 +21,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { QrCode } from "./qr-code";
-import { useWakeLock } from "./use-wake-lock";
 
 const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
 

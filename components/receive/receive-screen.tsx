@@ -16,7 +16,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, QrIcon } from "@/components/ui/icons";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -44,7 +44,7 @@ export function ReceiveScreen() {
   return (
     <>
       <PageHeader title={say("title")} hint={say("hint")} />
-      <ResourceView of={both} component={say("title")} skeleton={<div className="pt-3"><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
+      <ResourceView of={both} component={say("title")} what={waiting.error ? say("waitingFailed") : undefined} skeleton={<div className="pt-3"><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
         {({ waiting: asked, active }) => asked.length + active.length === 0
           ? <EmptyState icon={CashIcon} title={say("noneTitle")} hint={say("noneHint")} />
           : (
@@ -73,7 +73,7 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
   const sayDelivery = useText(customerDeliveryText);
   const { notes } = delivery.packageDetails;
   return (
-    <Card aria-label={say("from", { name: delivery.sender.name })} className="flex flex-col gap-4">
+    <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
         <span><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
@@ -88,7 +88,7 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
 function ActiveCard({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
   return (
-    <Card aria-label={say("from", { name: delivery.sender.name })} className="flex flex-col gap-4">
+    <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
         <DeliveryStatus delivery={delivery} />

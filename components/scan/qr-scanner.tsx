@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, IconButton } from "@/components/ui/button";
-import { CameraIcon, TorchIcon } from "@/components/ui/icons";
+import { CameraIcon, SwitchCameraIcon, TorchIcon } from "@/components/ui/icons";
 import { useScanner } from "@/lib/client/scan/use-scanner";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
@@ -9,7 +9,7 @@ import { useText } from "@/lib/i18n/use-text";
 /** The camera with a clear frame; tells each QR text it reads. */
 export function QrScanner({ onText }: { onText: (text: string) => void }) {
   const say = useText(scanText);
-  const { video, state, torch, switchTorch, retry } = useScanner(true, onText);
+  const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
   return (
     <div role="region" aria-label={say("camera")} className="relative aspect-square w-full overflow-hidden rounded-card bg-black text-white">
@@ -19,6 +19,7 @@ export function QrScanner({ onText }: { onText: (text: string) => void }) {
             <Frame />
             <p className="absolute inset-x-4 bottom-3 text-center text-sm [text-shadow:0_1px_3px_#000]">{say("point")}</p>
             {torch !== "none" && <IconButton icon={TorchIcon} label={say(torch === "on" ? "torchOff" : "torchOn")} aria-pressed={torch === "on"} onClick={() => void switchTorch()} className="absolute! top-2 right-2 bg-black/50 active:bg-black/70" />}
+            {switchCamera && <IconButton icon={SwitchCameraIcon} label={say("switchCamera")} onClick={switchCamera} className="absolute! top-2 left-2 bg-black/50 active:bg-black/70" />}
           </>
         : <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center">
             <CameraIcon aria-hidden size={32} />

@@ -15,6 +15,7 @@ import { toast } from "@/lib/client/toast";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Task } from "@/lib/contracts/task";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeCheck, type CodeAnswer } from "./code-check";
@@ -28,7 +29,7 @@ export function ScannerScreen() {
     <>
       <PageHeader title={say("scanner")} />
       {task
-        ? task.state === "arrived" || task.state === "completing"
+        ? isAtTheDoor(task.state)
           ? <Check task={task} />
           : <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={<ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">{say("toNavigation")}</ButtonLink>} />
         : task === null
@@ -67,8 +68,7 @@ function Check({ task }: { task: Task }) {
         <div role="status"><EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} /></div>
         <Button variant="quiet" block onClick={() => { setGood(null); }}>{say("scanAgain")}</Button>
         <Button variant="go" size="large" icon={DoneIcon} onClick={() => {
-          steps.complete(good);
-          router.push(`/deliveries/${task.transactionId}/complete`);
+          if (steps.complete(good) !== null) router.push(`/deliveries/${task.transactionId}/complete`);
         }}>{say("complete")}</Button>
       </div>
     );

@@ -30,10 +30,10 @@ export function Bell({ userId }: { userId: string }) {
       </IconButton>
       <div ref={panel} id="bell-panel" popover="auto" role="dialog" aria-label={say("taskNotifications")}
         className="fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise">
-        <header className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
+        <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
           <h2 className="text-base">{say("taskNotifications")}</h2>
           {unread > 0 && <Badge tone="wait" icon={OpenIcon}>{say("newCount", { n: unread })}</Badge>}
-        </header>
+        </div>
         <div className="max-h-[60dvh] overflow-y-auto">
           <ResourceView of={offers} component={say("taskNotifications")} skeleton={<SkeletonRows rows={3} label={say("taskNotifications")} />}>
             {({ items }) => items.length === 0
@@ -41,10 +41,10 @@ export function Bell({ userId }: { userId: string }) {
               : <ul className="divide-y">{items.slice(0, 5).map((offer) => <li key={offer.id}><OfferRow offer={offer} onOpen={close} /></li>)}</ul>}
           </ResourceView>
         </div>
-        <footer className="border-t p-2">
+        <div className="border-t p-2">
           <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=offers"); }}>{say("viewAll")}</Button>
           <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=notices"); }}>{notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}</Button>
-        </footer>
+        </div>
       </div>
     </>
   );

@@ -21,8 +21,8 @@ export function SideMenu({ open, onClose, session, onSignOut }: { open: boolean;
       <div className="flex items-center gap-3 border-b pb-4">
         <Avatar name={session.name} />
         <p className="min-w-0">
-          <span className="block truncate font-semibold">{session.name}</span>
-          <span className="block truncate text-sm text-ink-soft">{session.email ?? session.phone}</span>
+          <span className="block font-semibold">{session.name}</span>
+          <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{session.email ?? session.phone}</span>
         </p>
       </div>
       <nav aria-label={say("mainNavigation")} className="-mx-2 flex flex-col pt-2">

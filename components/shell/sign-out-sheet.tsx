@@ -6,17 +6,20 @@ import { SignOutIcon, WarningIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/badge";
 import { Sheet } from "@/components/ui/overlay";
 import { forgetPhone } from "@/lib/client/kept-value";
-import { clearOutbox, sendWaiting, useSteps } from "@/lib/client/outbox";
+import { clearOutbox, sendWaiting } from "@/lib/client/outbox";
+import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
-import { signOut } from "@/lib/client/use-session";
+import { forgetPositions } from "@/lib/client/tracking/tracker";
+import { signOut, useSession } from "@/lib/client/use-session";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
 /** The way out. Steps that were not sent are sent first, or confirmed lost. */
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(shellText);
+  const { session } = useSession();
   const waiting = useSteps().filter(isWaiting).length;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -27,6 +30,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     await signOut().catch(() => undefined);
     closeRealtime();
     clearOutbox();
+    await forgetPositions(session?.userId);
     forgetPhone();
     forgetPages();
     // A whole new page: nothing of this account stays in memory.

@@ -8,15 +8,16 @@ import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { isHere, tabLinks } from "./links";
 
-const look = "flex min-h-tabs flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-xs tracking-tight";
+const look = "flex min-h-tabs min-w-max flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-xs tracking-tight focus-visible:-outline-offset-2";
 
 /** The five places a driver goes most, and the way out. */
 export function TabBar({ onSignOut }: { onSignOut: () => void }) {
   const say = useText(shellText);
   const pathname = usePathname();
   return (
-    <nav aria-label={say("tabs")} className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x">
-      <div className="flex">
+    <nav aria-label={say("tabs")} className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden">
+      {/* Large letters make it wider than the phone: then it scrolls. */}
+      <div className="flex overflow-x-auto">
         {tabLinks.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
           return (

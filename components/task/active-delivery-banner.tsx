@@ -13,14 +13,15 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { Clock, StaleNote } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
+import { serverNow } from "@/lib/client/server-clock";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { distanceMetres } from "@/lib/domain/distance";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
+import { wayOf } from "./way-left";
 
 /** The delivery that is under way: its state, whom and how much, and the way there. */
 export function ActiveDeliveryBanner() {
@@ -54,13 +55,13 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const [expanded, setExpanded] = useState(false);
   return (
     <Card aria-label={say("active")}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <CardTitle>{say("active")}</CardTitle>
         <TaskBadge state={task.state} />
       </div>
-      <div className="mt-3 flex items-end justify-between gap-3">
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0">
-          <span className="block truncate font-medium">{task.customerName}</span>
+          <span className="block font-medium">{task.customerName}</span>
           <Money amount={task.amount} className="block text-xl" />
         </p>
         <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>{say("navigate")}</ButtonLink>
@@ -89,15 +90,15 @@ export function TaskFacts({ task }: { task: Task }) {
   const say = useText(taskText);
   const here = useHere();
   const { settings } = useSettings();
-  const metres = here ? distanceMetres(here, task.state === "accepted" ? task.pickupCoordinates ?? task.coordinates : task.coordinates) : task.distance;
+  const { metres, eta, arrivesAt } = wayOf(task, here, serverNow());
   return (
     <dl className="divide-y">
       <div className="py-2"><dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
-      <Fact label={say("phone")}><a href={`tel:${task.customerPhone}`} className="underline underline-offset-4">{task.customerPhone}</a></Fact>
+      <Fact label={say("phone")}><a href={`tel:${task.customerPhone}`} className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4">{task.customerPhone}</a></Fact>
       <Fact label={say("amount")}><Money amount={task.amount} /></Fact>
       {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
-      {task.eta !== null && <Fact label={say("eta")}>{say("minutes", { n: Math.round(task.eta) })}</Fact>}
-      {task.estimatedArrival && <Fact label={say("estimatedArrival")}><Clock at={task.estimatedArrival} /></Fact>}
+      {eta !== null && <Fact label={say("eta")}>{say("minutes", { n: eta })}</Fact>}
+      {arrivesAt && <Fact label={say("estimatedArrival")}><Clock at={arrivesAt} /></Fact>}
     </dl>
   );
 }

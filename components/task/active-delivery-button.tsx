@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/use-current-task";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -14,13 +15,13 @@ export function ActiveDeliveryButton() {
   const { task } = useCurrentTask();
   // The delivery's own screens carry the next step themselves.
   if (!task || pathname.startsWith(`/deliveries/${task.transactionId}`)) return null;
-  const atTheDoor = task.state === "arrived" || task.state === "completing";
+  const atTheDoor = isAtTheDoor(task.state);
   return (
-    <div role="group" aria-label={say("activeDelivery")} className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column px-4 pb-3">
-      <div className="flex gap-2 rounded-card border bg-surface p-2">
+    <section aria-label={say("activeDelivery")} className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column px-4 pb-3">
+      <div className="flex flex-wrap gap-2 rounded-card border bg-surface p-2">
         <ButtonLink href={`/navigation/${task.transactionId}`} variant={atTheDoor ? "plain" : "go"} icon={NavigateIcon} className="min-h-primary flex-1">{say("navigate")}</ButtonLink>
         <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant={atTheDoor ? "go" : "plain"} icon={DoneIcon} className="min-h-primary flex-1">{say("complete")}</ButtonLink>
       </div>
-    </div>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ import { MapIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useCurrentTask } from "@/lib/client/use-current-task";
-import { navigationState, taskPage } from "@/lib/domain/task-state";
+import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -25,6 +25,7 @@ export function CurrentNavigation() {
   }, [router, target]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
+      <h1 className="sr-only">{go("navigatingTo")}</h1>
       {task === null
         ? <EmptyState icon={MapIcon} title={say("none")} hint={say("noneHint")} action={<ButtonLink href="/dashboard" variant="primary">{go("toDashboard")}</ButtonLink>} />
         : error && task === undefined

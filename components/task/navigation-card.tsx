@@ -2,19 +2,23 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, PinIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
+import { toast } from "@/lib/client/toast";
 import { useNavigating } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { distanceMetres } from "@/lib/domain/distance";
-import { navigationState, type NavigationState } from "@/lib/domain/task-state";
+import { distanceMetres, travelMinutes } from "@/lib/domain/distance";
+import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { navigationText } from "@/lib/i18n/text/navigation";
+import { stepText } from "@/lib/i18n/text/step";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
+import { ArriveButton } from "./arrive-button";
 import { ProblemSheet } from "./problem-sheet";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
@@ -29,18 +33,17 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const navigating = useNavigating(task.transactionId);
   const [problem, setProblem] = useState(false);
 
-  const base = navigationState(task.state);
-  const state: NavigationState = base === "starting" && navigating ? "navigating" : base;
+  const state = navigationState(task.state, navigating);
   const collecting = state === "ready";
   const address = collecting ? task.pickupAddress : task.deliveryAddress;
   const place = collecting ? task.pickupCoordinates : task.coordinates;
   const metres = here && place ? distanceMetres(here, place) : collecting ? null : task.distance;
   const mapLink = place ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent) : null;
-  const there = state === "arrived" || state === "completing";
+  const there = isAtTheDoor(task.state);
 
   return (
     <section aria-label={say("active")} className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0">
           <span className="block text-sm text-ink-soft">{go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
           <span className="block text-lg leading-snug font-semibold">{address}</span>
@@ -50,10 +53,15 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
       <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
         <Money amount={task.amount} className="text-base text-ink" />
         <span>{task.customerName}</span>
-        {metres !== null && !there && <span>{go("away", { distance: shortDistance(metres, settings.units) })}</span>}
+        {metres !== null && !there && (
+          <span className="flex flex-wrap gap-x-3">
+            <span className="whitespace-nowrap">{go("away", { distance: shortDistance(metres, settings.units) })}</span>
+            <span>{go("minutes", { n: travelMinutes(metres) })}</span>
+          </span>
+        )}
       </p>
       {task.notes && !collecting && <p className="mt-2 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
-      <div className="mt-3 grid grid-cols-4 divide-x border-y">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
         <Tile icon={PhoneIcon} label={go("callShort")} aria={go("call", { name: task.customerName })} href={`tel:${task.customerPhone}`} />
         <Tile icon={MessageIcon} label={go("message")} href={`sms:${task.customerPhone}`} />
         {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
@@ -78,22 +86,27 @@ function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: st
 export function NextStep({ task, state, mapLink }: { task: Task; state: NavigationState; mapLink: string | null }) {
   const say = useText(taskText);
   const go = useText(navigationText);
+  const failed = useText(stepText);
   const steps = useTaskSteps(task);
-  switch (state) {
-    case "ready":
+  switch (nextAction(state)?.action) {
+    case "START_SERVICE":
       return <Button variant="go" size="large" icon={VehicleIcon} onClick={() => { steps.start(); }}>{go("startService")}</Button>;
-    case "starting":
+    case "START_NAVIGATION":
       return (
         <Button variant="go" size="large" icon={NavigateIcon} onClick={() => {
-          steps.startNavigation();
-          if (mapLink) window.open(mapLink, "_blank", "noreferrer");
+          if (!steps.startNavigation() || !mapLink) return;
+          try {
+            window.open(mapLink, "_blank", "noreferrer");
+          } catch {
+            toast.error(failed("failedNavigation"));
+          }
         }}>{say("startNavigation")}</Button>
       );
-    case "navigating":
-      return <Button variant="go" size="large" icon={PinIcon} onClick={() => { steps.arrive(); }}>{go("markArrived")}</Button>;
-    case "arrived": case "completing":
+    case "MARK_ARRIVED":
+      return <ArriveButton task={task} />;
+    case "COMPLETE_DELIVERY":
       return <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>;
-    case "idle":
+    case undefined:
       return null;
   }
 }

@@ -1,16 +1,20 @@
 "use client";
 
 import Link from "next/link";
+import { useMemo, useState } from "react";
+import { fadeOf } from "@/components/customer-delivery/route-map";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { BackIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
-import { MapView, type MapMarker } from "@/components/ui/map";
+import { MapView, type MapMarker, type MapPoint } from "@/components/ui/map";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
-import { useSteps } from "@/lib/client/outbox";
+import { useNow } from "@/components/ui/time";
+import { useSteps } from "@/lib/client/use-steps";
 import { useHere } from "@/lib/client/positions";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+import { follow, freshness, type Followed } from "@/lib/domain/live-position";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -46,18 +50,35 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   );
 }
 
+// The phone's own fixes come every second or two: a longer glide would only lag behind the road.
+const ownGlideMs = 2_000;
+
 function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
   const go = useText(navigationText);
   const here = useHere();
-  const ends: MapMarker[] = [
-    ...(task.pickupCoordinates ? [{ id: "pickup", kind: "start" as const, label: go("pickup"), ...task.pickupCoordinates }] : []),
-    { id: "drop-off", kind: "end", label: go("dropOff"), ...task.coordinates },
-  ];
-  const line = task.pickupCoordinates ? [task.pickupCoordinates, task.coordinates] : [];
+  const [known, setKnown] = useState<Followed | null>(null);
+  const me = here && follow(known, here, ownGlideMs);
+  if (me !== known) setKnown(me);
+  const now = useNow();
+  const fade = me && now > 0 ? fadeOf[freshness(me.place.at, now)] : undefined;
+
+  const { pickupCoordinates: pickup, coordinates: dropOff } = task;
+  const collecting = task.state === "accepted";
+  // Before the start the way leads by the pickup; afterwards that is behind.
+  const places = JSON.stringify([pickup, dropOff]);
+  const { markers, line } = useMemo(() => {
+    const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
+    const all: MapMarker[] = [
+      ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
+      { id: "drop-off", kind: "end", label: go("dropOff"), ...to },
+      ...(me ? [{ id: "me", kind: "me", label: go("yourPosition"), lat: me.place.lat, lng: me.place.lng, glideMs: me.glideMs, fade } as const] : []),
+    ];
+    return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
+  }, [places, me, fade, collecting, go]);
+  const padding = useMemo(() => ({ top: 88, bottom: cardHeight(), left: 48, right: 48 }), []);
   return (
-    <MapView label={go("mapOf")} failed={go("mapFailed")} styleUrl={styleUrl} line={line} className="absolute inset-0"
-      markers={here ? [...ends, { id: "me", kind: "me", label: go("yourPosition"), ...here }] : ends}
-      fitKey={`${task.transactionId} ${here ? "here" : ""}`} padding={{ top: 88, bottom: cardHeight(), left: 48, right: 48 }} />
+    <MapView label={go("mapOf")} failed={go("mapFailed")} styleUrl={styleUrl} line={line} lineFrom="me" follow refit={go("mapRefit")} className="absolute inset-0"
+      markers={markers} fitKey={`${task.transactionId} ${me ? "here" : ""} ${task.state}`} padding={padding} />
   );
 }
 

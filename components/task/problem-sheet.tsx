@@ -9,6 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
+import { act } from "@/lib/domain/task-machine";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { useTaskSteps } from "./use-task-steps";
@@ -24,7 +25,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(false);
-  const carrying = task.state !== "accepted";
+  const carrying = act(task.state, { type: "fail" }).ok;
   const reasons: readonly Reason[] = carrying ? after : before;
 
   const send = () => {
@@ -34,9 +35,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
     }
     // The record speaks one language, whoever reads it.
     const text = [sayIn("en", navigationText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500);
-    if (carrying) steps.fail(text);
-    else steps.cancel(text);
-    toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
+    if ((carrying ? steps.fail(text) : steps.cancel(text)) !== null) toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
     onClose();
   };
 

@@ -1,19 +1,16 @@
 "use client";
 
-import { useEffect } from "react";
 import { usePathname } from "next/navigation";
-import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { WarningIcon } from "@/components/ui/icons";
-import { dismissStep, useSteps } from "@/lib/client/outbox";
-import { errorText } from "@/lib/i18n/text/errors";
-import { taskText } from "@/lib/i18n/text/task";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useEffect } from "react";
+import { lazily } from "@/components/ui/lazily";
+import { dismissStep } from "@/lib/client/outbox";
+import { useSteps } from "@/lib/client/use-steps";
+
+// A refusal is rare, and comes over a network: what shows it comes with it.
+const RefusedStep = lazily(() => import("./refused-step").then((module) => module.RefusedStep));
 
 /** A step that the server refused stays in sight until the driver has read it. The code's own screen shows its own. */
 export function RefusedSteps() {
-  const say = useText(taskText);
-  const { locale } = useLocale();
   const pathname = usePathname();
   const steps = useSteps();
   const refused = steps.find((step) => step.state === "refused" && !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`));
@@ -24,13 +21,5 @@ export function RefusedSteps() {
     old.forEach((step) => { dismissStep(step.id); });
   }, [steps]);
 
-  if (!refused) return null;
-  const reason = errorText(locale, refused.refusal?.code ?? "", refused.refusal?.title ?? "");
-  return (
-    <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
-      <Notice tone="stop" icon={WarningIcon} live="assertive" action={<Button variant="plain" onClick={() => { dismissStep(refused.id); }}>{say("understood")}</Button>}>
-        {say("refusedTitle", { reason })}
-      </Notice>
-    </div>
-  );
+  return refused ? <RefusedStep key={refused.id} step={refused} /> : null;
 }

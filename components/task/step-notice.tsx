@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { isWaiting, type Step, type StepKind } from "@/lib/client/outbox-store";
+import { canBeAnswered, isWaiting, stuckFor, type Step, type StepKind } from "@/lib/client/outbox-store";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -14,13 +14,15 @@ const sending = { start: "sendingStart", arrive: "sendingArrive", complete: "sen
 export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
   const say = useText(taskText);
   const last = steps.filter(isWaiting).at(-1);
-  if (!last) return null;
-  if (last.waitingFor === null) {
+  // What an arrival without its reason holds back is neither on its way nor short of a network; that notice speaks.
+  if (!last || steps.some(canBeAnswered)) return null;
+  const why = stuckFor(steps);
+  if (why === null) {
     return <p role="status" className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}><Spinner size={16} />{say(sending[last.kind])}</p>;
   }
   return (
     <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
-      {last.waitingFor === "UNAUTHENTICATED" ? say("signInToSend") : say(saved[last.kind])}
+      {why === "UNAUTHENTICATED" ? say("signInToSend") : say(saved[last.kind])}
     </Notice>
   );
 }

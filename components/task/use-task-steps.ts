@@ -2,20 +2,54 @@
 
 import { useRouter } from "next/navigation";
 import { tick } from "@/lib/client/chime";
-import { keepStep, whenSettled } from "@/lib/client/outbox";
-import { stepPosition } from "@/lib/client/positions";
+import { keepStep, whenSettled, type StepKind } from "@/lib/client/outbox";
+import { readSteps } from "@/lib/client/outbox-store";
+import { stepPosition, type StepPosition } from "@/lib/client/positions";
+import type { Position } from "@/lib/client/tracking/position";
 import { serverNow } from "@/lib/client/server-clock";
-import { setNavigating } from "@/lib/client/use-current-task";
+import { withSteps } from "@/lib/client/task-overlay";
+import { toast } from "@/lib/client/toast";
+import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-current-task";
+import { useAuth } from "@/lib/client/use-session";
 import type { Task } from "@/lib/contracts/task";
+import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
+import { act, type Refusal } from "@/lib/domain/task-machine";
+import { errorText } from "@/lib/i18n/text/errors";
+import { stepText } from "@/lib/i18n/text/step";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { failedStep } from "./step-words";
 
-/** The driver's steps: shown at once, kept on the phone, sent until answered. */
+/** When and where a step was taken. */
+export type StepMoment = { at?: string; position?: StepPosition };
+
+/** Now, at the position given; without one, where the phone last was. */
+export function momentOf(position?: Position | null): StepMoment {
+  const place = stepPosition(position);
+  return { at: new Date(serverNow()).toISOString(), ...(place ? { position: place } : {}) };
+}
+
+/**
+ * The driver's steps: allowed by the machine, shown at once, kept on the phone, sent until answered. Each answers with the
+ * kept step's id; null when it was refused, which the driver has then been told.
+ */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const router = useRouter();
+  const say = useText(stepText);
+  const { locale } = useLocale();
+  const { userId } = useAuth();
+  const current = useCurrentTask();
   const id = task.transactionId;
-  const moment = () => {
-    const position = stepPosition();
-    return { at: new Date(serverNow()).toISOString(), ...(position ? { position } : {}) };
+
+  const refuse = ({ code, message }: Refusal): null => {
+    toast.error(errorText(locale, code, message));
+    return null;
   };
+  // As it is at this moment, not when the page was last drawn: two touches may be quicker than that.
+  const held = (): Task | null => {
+    const now = withSteps(current.task ?? null, readSteps());
+    return now?.transactionId === id ? now : null;
+  };
+  const ask = (type: NavigationAction): NavigationVerdict => navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
   // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
@@ -23,36 +57,59 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       if (state === "confirmed" && window.location.pathname === from) router.push(to);
     });
   };
+  const keep = (kind: StepKind, body: Record<string, unknown>, to?: string): string | null => {
+    try {
+      const step = keepStep(kind, id, body);
+      if (to !== undefined) goOnceConfirmed(step, to);
+      return step;
+    } catch {
+      toast.error(say(failedStep[kind]));
+      return null;
+    }
+  };
+  // Until the phone knows the task the server alone can judge the step.
+  const unknown = current.task === undefined;
+
   return {
     start() {
+      const verdict = ask("START_SERVICE");
+      if (!verdict.ok && !unknown) return refuse(verdict);
       tick();
-      return keepStep("start", id, moment());
+      return keep("start", momentOf());
     },
-    startNavigation() {
+    /** Whether the way there may begin. */
+    startNavigation(): boolean {
+      const verdict = ask("START_NAVIGATION");
+      if (!verdict.ok) {
+        refuse(verdict);
+        return false;
+      }
       setNavigating(id);
+      return true;
     },
-    arrive() {
+    arrive(moment: StepMoment, reason?: string) {
+      const verdict = ask("MARK_ARRIVED");
+      if (!verdict.ok && !unknown) return refuse(verdict);
       tick();
-      const step = keepStep("arrive", id, moment());
-      setNavigating(null);
-      goOnceConfirmed(step, `/deliveries/${id}/complete`);
-      return step;
+      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, `/deliveries/${id}/complete`);
     },
     complete(answer: { code: string } | { qrData: string }) {
+      const verdict = ask("COMPLETE_DELIVERY");
+      if (!verdict.ok && !unknown) return refuse(verdict);
       const position = stepPosition();
-      return keepStep("complete", id, { ...answer, ...(position ? { position } : {}) });
+      return keep("complete", { ...answer, ...(position ? { position } : {}) });
     },
     cancel(reason: string) {
+      const verdict = ask("CANCEL");
+      if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
-      const step = keepStep("cancel", id, { reason });
-      goOnceConfirmed(step, "/deliveries");
-      return step;
+      return keep("cancel", { reason }, afterTask);
     },
     fail(reason: string) {
+      const verdict = act(held()?.state ?? "none", { type: "fail" });
+      if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
-      const step = keepStep("fail", id, { reason });
-      goOnceConfirmed(step, "/deliveries");
-      return step;
+      return keep("fail", { reason }, afterTask);
     },
   };
 }

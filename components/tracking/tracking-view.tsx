@@ -1,15 +1,16 @@
 "use client";
 
 import { isApiError } from "@/lib/client/api-error";
+import { useLivePosition } from "@/lib/client/use-live-position";
 import { useResource } from "@/lib/client/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
 import type { TransactionStatus } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { trackText } from "@/lib/i18n/text/track";
 import { useText } from "@/lib/i18n/use-text";
-import { isMoving } from "@/components/customer-delivery/delivery-rules";
+import { isMoving, isOver } from "@/components/customer-delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
-import { RouteMap } from "@/components/customer-delivery/route-map";
+import { LiveRoute } from "@/components/customer-delivery/live-route";
 import { Logo } from "@/components/shell/logo";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,12 +20,16 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
+// The page has no feed of its own: it asks often while there is somebody to follow, seldom before, and no more afterwards.
+const pollOf = (known: Tracking | undefined): number => !known || isMoving(known.status) ? 12_000 : isOver(known.status) ? 0 : 30_000;
+
 /** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
 export function TrackingView({ token }: { token: string }) {
   const say = useText(trackText);
   const sayCommon = useText(commonText);
-  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: 15_000 });
-  const missing = !tracking.data && isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
+  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: pollOf });
+  // A link that ends while its page is open takes along what the page showed.
+  const missing = isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
       <header className="flex min-h-tap items-center justify-between gap-3"><Logo /></header>
@@ -45,6 +50,8 @@ const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_t
 function Known({ tracking }: { tracking: Tracking }) {
   const say = useText(trackText);
   const { status, driver, updatedAt } = tracking;
+  const moving = isMoving(status);
+  const position = useLivePosition({ of: driver && moving ? driver.firstName : null, fetched: driver?.location ?? null, topic: null });
   const at = standing[status] ?? 0;
   const stopped = status === "cancelled" || status === "failed" || status === "refunded";
   const steps = order.map((key, index): TimelineStep => ({
@@ -59,9 +66,7 @@ function Known({ tracking }: { tracking: Tracking }) {
         </p>
         <p className="text-sm text-ink-soft">{say("updated")}: <RelativeTime at={updatedAt} always /></p>
       </div>
-      {driver && isMoving(status) && (driver.location
-        ? <RouteMap label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={driver.location} />
-        : <p className="text-sm text-ink-soft">{say("noPosition", { name: driver.firstName })}</p>)}
+      {driver && moving && <LiveRoute label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={position} />}
       {!stopped && <Card><Timeline steps={steps} label={say("steps")} /></Card>}
     </>
   );

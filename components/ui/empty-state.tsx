@@ -8,7 +8,7 @@ export function EmptyState({ icon: Shape, title, hint, action }: { icon: Icon; t
       <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft"><Shape aria-hidden size={24} /></span>
       <p className="font-semibold">{title}</p>
       {hint && <p className="max-w-72 text-sm text-ink-soft">{hint}</p>}
-      {action && <div className="pt-3">{action}</div>}
+      {action && <div className="max-w-full pt-3">{action}</div>}
     </div>
   );
 }

@@ -104,13 +104,13 @@ export function Checkbox({ label, hint, error, ...rest }: Omit<FieldLook, "label
 export function Switch({ label, hint, checked, disabled, onChange }: { label: string; hint?: ReactNode; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }) {
   const id = useId();
   return (
-    <div className="flex min-h-tap items-center justify-between gap-4 py-2">
-      <span>
+    <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 py-2">
+      <span className="min-w-0 flex-1 basis-40">
         <span id={id} className="block text-base">{label}</span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
       <button type="button" role="switch" aria-checked={checked} aria-labelledby={id} disabled={disabled} onClick={() => { onChange(!checked); }}
-        className={cx("relative h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50", checked ? "border-solid bg-solid" : "border-control bg-sunken")}>
+        className={cx("relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50", checked ? "border-solid bg-solid" : "border-control bg-sunken")}>
         <span className={cx("absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150", checked ? "translate-x-6 bg-on-solid" : "bg-control")} />
       </button>
     </div>

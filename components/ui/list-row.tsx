@@ -10,15 +10,15 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
   const body = (
     <>
       {lead}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block font-medium">{title}</span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
-      {aside && <span className="flex shrink-0 flex-col items-end gap-1 text-right">{aside}</span>}
+      {aside && <span className="ml-auto flex flex-col items-end gap-1 text-right">{aside}</span>}
       {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
     </>
   );
-  const look = cx("flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left", (href ?? onClick) && "active:bg-sunken", current && "bg-sunken");
+  const look = cx("flex min-h-14 w-full flex-wrap items-center gap-3 px-4 py-3 text-left", (href ?? onClick) && "active:bg-sunken", current && "bg-sunken");
   if (href) return <Link href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>{body}</Link>;
   if (onClick) return <button type="button" aria-label={label} onClick={onClick} className={look}>{body}</button>;
   return <div className={look}>{body}</div>;
@@ -32,9 +32,9 @@ export function List({ children, label, className }: { children: ReactNode; labe
 /** A name and its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-2">
-      <dt className="shrink-0 text-sm text-ink-soft">{label}</dt>
-      <dd className="text-right text-base tabular-nums">{children}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right text-base tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -6,8 +6,17 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button } from "./button";
 import { RefreshIcon, WarningIcon } from "./icons";
 
+type LoadFailureProps = {
+  component: string;
+  /** What was asked for, as a sentence of the details. */
+  what?: string;
+  error?: unknown;
+  onRetry?: () => void;
+  busy?: boolean;
+};
+
 /** 'Failed to Load {component}', with the details folded away and a way to try again. */
-export function LoadFailure({ component, error, onRetry, busy }: { component: string; error?: unknown; onRetry?: () => void; busy?: boolean }) {
+export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
   const say = useText(commonText);
   return (
     <div role="alert" className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center">
@@ -16,6 +25,7 @@ export function LoadFailure({ component, error, onRetry, busy }: { component: st
       {onRetry && <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>{say("retry")}</Button>}
       <details className="w-full text-left text-sm text-ink-soft">
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">{say("details")}</summary>
+        {what && <p className="pb-2">{what}</p>}
         <p className="rounded-small bg-sunken p-3 font-mono text-xs">{describe(error)}</p>
       </details>
     </div>

@@ -1,34 +1,70 @@
 "use client";
 
-import { LngLatBounds, Map as MapLibre, Marker, setWorkerUrl, type GeoJSONSource, type StyleSpecification } from "maplibre-gl";
+import { LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { MapMarker, MapProps } from "./map";
-import { gridOver, lineOf, mapColours, openMapStyle, plainStyle } from "./map-style";
+import { FitIcon } from "./icons";
+import type { MapPoint, MapProps } from "./map";
+import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
+import { useMarkers } from "./map-markers";
+import { wantsFit } from "./map-motion";
+import { openMapStyle, plainStyle } from "./map-style";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
 const tilesPatienceMs = 10_000;
-const none: MapProps["padding"] = { top: 32, bottom: 32, left: 32, right: 32 };
+const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
+const nearest = 15.5;
+const nothing: readonly never[] = [];
+/** Why the view moves, when it was not the reader's hand. */
+type Ours = { ours?: "fit" | "look" };
 
 function isDark(): boolean {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onMarker }: MapProps) {
+function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
+  return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
+}
+
+function pace(animate: boolean): number {
+  return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
+}
+
+export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, refit }: MapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  // Who has moved the map looks at something of his own: the view stays until he asks for it back.
+  const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 
-  const drawLine = useEffectEvent((target: MapLibre) => { void (target.getSource("line") as GeoJSONSource | undefined)?.setData(lineOf(line ?? [])); });
-  const fit = useEffectEvent((target: MapLibre, animate: boolean) => {
-    const points = [...markers, ...line ?? []];
-    const first = points[0];
-    if (!first) return;
-    const bounds = points.reduce((all, point) => all.extend([point.lng, point.lat]), new LngLatBounds([first.lng, first.lat], [first.lng, first.lat]));
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || !animate;
-    target.fitBounds(bounds, { padding, maxZoom: 15.5, duration: still ? 0 : 200 });
+  const shown = useMarkers(map, markers, { onMarker, onMoved: (places) => { if (map && lineFrom) drawLine(map, lineOver(places)); } });
+  function lineOver(places: ReadonlyMap<string, { place: MapPoint }>): readonly MapPoint[] {
+    const first = lineFrom ? places.get(lineFrom)?.place : undefined;
+    return first ? [first, ...line] : line;
+  }
+  const layLine = useEffectEvent((target: MapLibre) => { drawLine(target, lineOver(shown.current)); });
+  const layAll = useEffectEvent((target: MapLibre) => {
+    layLine(target);
+    drawAreas(target, areas);
+    drawDots(target, dots);
+  });
+  function showAll(target: MapLibre, animate: boolean): void {
+    const points: MapPoint[] = [...markers.filter(({ kind }) => kind !== "here"), ...dots, ...line];
+    const bounds = boundsOf(points.length > 0 ? points : areas.flatMap(({ rings }) => rings[0] ?? []));
+    if (bounds) target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
+  }
+  const fit = useEffectEvent(showAll);
+  const keepInView = useEffectEvent((target: MapLibre) => {
+    if (!follow || taken || target.isMoving()) return;
+    const { clientWidth: width, clientHeight: height } = target.getContainer();
+    if (wantsFit(markers.map(({ lng, lat }) => target.project([lng, lat])), { width, height }, padding, target.getZoom() < nearest - 0.1)) fit(target, true);
+  });
+  const pressed = useEffectEvent((id: string) => onMarker?.(id));
+  const goTo = useEffectEvent((target: MapLibre) => {
+    const bounds = boundsOf(lookAt?.points ?? []);
+    if (bounds) target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, { ours: "look" } satisfies Ours);
   });
 
   useEffect(() => {
@@ -54,23 +90,20 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
         made.setStyle(style);
       })
       .catch(() => undefined);
-    const grid = () => {
-      const view = made.getBounds();
-      void (made.getSource("grid") as GeoJSONSource | undefined)?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
-    };
-    made.on("moveend", grid);
+    made.on("moveend", () => { if (plain) drawGrid(made); });
     made.on("style.load", () => {
-      const colours = mapColours(dark);
-      if (plain) {
-        made.addSource("grid", { type: "geojson", data: lineOf([]) });
-        made.addLayer({ id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } });
-        grid();
-      }
-      made.addSource("line", { type: "geojson", data: lineOf([]) });
-      made.addLayer({ id: "line-casing", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.casing, "line-width": 7 } });
-      made.addLayer({ id: "line", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] } });
-      drawLine(made);
+      addLayers(made, dark, plain);
+      layAll(made);
     });
+    made.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
+      if (ours === "fit") setTaken(false);
+      else if (ours === "look" || originalEvent) setTaken(true);
+    });
+    made.on("click", dotsLayer, (event) => {
+      const id: unknown = event.features?.[0]?.properties.id;
+      if (typeof id === "string") pressed(id);
+    });
+    for (const [event, cursor] of [["mouseenter", "pointer"], ["mouseleave", ""]] as const) made.on(event, dotsLayer, () => { made.getCanvas().style.cursor = cursor; });
     fit(made, false);
     setMap(made);
     return () => {
@@ -81,53 +114,20 @@ export function MapCanvas({ styleUrl, markers, line, fitKey, padding = none, onM
   }, [styleUrl]);
 
   useEffect(() => { if (map) fit(map, true); }, [map, fitKey]);
-  useEffect(() => { if (map?.isStyleLoaded()) drawLine(map); }, [map, line]);
-  useMarkers(map, markers, onMarker);
-  return <div ref={box} className="size-full" />;
-}
+  useEffect(() => { if (map) keepInView(map); }, [map, markers]);
+  useEffect(() => { if (map) layLine(map); }, [map, line, lineFrom]);
+  useEffect(() => { if (map) drawAreas(map, areas); }, [map, areas]);
+  useEffect(() => { if (map) drawDots(map, dots); }, [map, dots]);
+  const lookKey = lookAt?.key;
+  useEffect(() => { if (map && lookKey) goTo(map); }, [map, lookKey]);
 
-function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], onMarker?: (id: string) => void): void {
-  const pressed = useEffectEvent((id: string) => onMarker?.(id));
-  const shown = useRef(new Map<string, { marker: Marker; look: string }>());
-  useEffect(() => {
-    const kept = shown.current;
-    if (!map) {
-      kept.clear();
-      return;
-    }
-    for (const [id, { marker, look }] of kept) {
-      const next = markers.find((each) => each.id === id);
-      if (!next || lookOf(next) !== look) {
-        marker.remove();
-        kept.delete(id);
-      }
-    }
-    for (const next of markers) {
-      const old = kept.get(next.id);
-      if (old) old.marker.setLngLat([next.lng, next.lat]);
-      else kept.set(next.id, { marker: new Marker({ element: markerElement(next, pressed) }).setLngLat([next.lng, next.lat]).addTo(map), look: lookOf(next) });
-    }
-  }, [map, markers]);
-}
-
-function lookOf({ kind, label, tone }: MapMarker): string {
-  return `${kind} ${tone ?? ""} ${label}`;
-}
-
-const shapes: Record<MapMarker["kind"], string> = {
-  start: "size-5 rounded-full border-4 border-ink bg-surface",
-  end: "size-5 rounded-small border-2 border-surface bg-ink",
-  me: "size-5 rounded-full border-[3px] border-surface bg-go outline-4 outline-go/25",
-  other: "size-4 rounded-full border-2 border-surface bg-ink",
-};
-const tones = { go: "!bg-go", wait: "!bg-wait", stop: "!bg-stop", over: "!bg-control" } as const;
-
-function markerElement({ id, kind, label, tone }: MapMarker, pressed: (id: string) => void): HTMLElement {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.setAttribute("aria-label", label);
-  element.title = label;
-  element.className = `${shapes[kind]} ${tone ? tones[tone] : ""}`;
-  element.addEventListener("click", (event) => { event.stopPropagation(); pressed(id); });
-  return element;
+  return (
+    <div className="relative size-full">
+      <div ref={box} className="size-full" />
+      {refit && taken && map && (
+        <button type="button" aria-label={refit} title={refit} onClick={() => { showAll(map, true); }}
+          className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-surface"><FitIcon aria-hidden size={22} /></button>
+      )}
+    </div>
+  );
 }

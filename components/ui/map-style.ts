@@ -1,7 +1,7 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
 import type { MapPoint } from "./map";
 
-type Shape = Exclude<GeoJSONSourceSpecification["data"], string>;
+export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
 export type MapColours = { paper: string; grid: string; line: string; casing: string };
 
 export function mapColours(dark: boolean): MapColours {
@@ -15,12 +15,12 @@ export function plainStyle(dark: boolean): StyleSpecification {
   return { version: 8, sources: {}, layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }] };
 }
 
-export function lineOf(points: readonly MapPoint[]): Shape {
+export function lineOf(points: readonly MapPoint[]): MapShape {
   return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: points.map((point) => [point.lng, point.lat]) } };
 }
 
 /** Lines of latitude and longitude over a view: on plain paper they give the eye something that moves. */
-export function gridOver(west: number, south: number, east: number, north: number): Shape {
+export function gridOver(west: number, south: number, east: number, north: number): MapShape {
   const step = niceStep(Math.max(east - west, 1e-4) / 6);
   const lines: number[][][] = [];
   for (let lng = Math.floor(west / step) * step; lng <= east; lng += step) lines.push([[lng, Math.max(-85, south - step)], [lng, Math.min(85, north + step)]]);

@@ -5,20 +5,42 @@ import { Component, type ReactNode } from "react";
 import { Skeleton } from "./skeleton";
 
 export type MapPoint = { lat: number; lng: number };
-/** start: a ring. end: a square. me: a pulsing dot. other: a plain dot. `tone` colours it where state matters. */
-export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | "other"; label: string; tone?: "go" | "wait" | "stop" | "over" };
+export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
+/**
+ * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. `tone` colours
+ * it where state matters; `glideMs` is how long it takes to a new place; `fade` says that the place is old.
+ */
+export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | "other" | "here"; label: string; tone?: MapTone; glideMs?: number; fade?: "faded" | "grey" };
+export const dotShapes = ["dot", "ring", "bars", "minus", "square", "frame", "diamond", "flag"] as const;
+/** One of many: drawn by the map itself, so that thousands cost what a few do. Its state is a shape and a tone. */
+export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
+/** A part of the map: an outline and its holes. */
+export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[] };
 export type MapProps = {
   /** What the map shows, for who cannot see it. */
   label: string;
+  /** The id of the element that says the same in words. */
+  describedBy?: string;
   /** Another style than the standard tiles; while none come, a plain built-in one. */
   styleUrl?: string;
   markers: readonly MapMarker[];
+  dots?: readonly MapDot[];
+  areas?: readonly MapArea[];
+  /** Any number of points; of a route, or just the ends. */
   line?: readonly MapPoint[];
+  /** The line begins at this marker, where it is drawn at the moment. */
+  lineFrom?: string;
   /** Changes when the view should fit everything again. */
   fitKey?: string;
+  /** The view follows the markers as they move, until the reader moves it himself. */
+  follow?: boolean;
+  /** What the view goes to when `key` changes: one place, or all of several. */
+  lookAt?: { key: string; points: readonly MapPoint[] };
   /** Keeps this much free for what lies over the map (px). */
   padding?: { top: number; bottom: number; left: number; right: number };
   onMarker?: (id: string) => void;
+  /** The words of the button that fits the view again, which comes once the reader has moved it. */
+  refit?: string;
   /** Said when the map cannot be drawn at all. */
   failed: ReactNode;
   className?: string;
@@ -29,7 +51,7 @@ const Canvas = dynamic(() => import("./map-canvas").then((module) => module.MapC
 /** A map that loads its library when it is shown, and says so when it cannot be drawn. */
 export function MapView(props: MapProps) {
   return (
-    <div role="region" aria-label={props.label} className={props.className}>
+    <div role="region" aria-label={props.label} aria-describedby={props.describedBy} className={props.className}>
       <MapBoundary fallback={<div className="flex size-full items-center justify-center bg-sunken p-6 text-center text-sm text-ink-soft">{props.failed}</div>}>
         <Canvas {...props} />
       </MapBoundary>

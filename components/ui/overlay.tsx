@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "./button";
@@ -44,20 +44,26 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // One that is taken away while it is open gives the focus back, too: only closing does that.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => { if (dialog?.open) dialog.close(); };
+  }, []);
+  // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0", places[place], className)}
+    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
       onCancel={(event) => { event.preventDefault(); onClose(); }}
       onClose={() => { if (open) onClose(); }}
       onClick={(event) => { if (!firm && event.target === event.currentTarget) onClose(); }}>
       {open && (
         <div className={cx("flex min-h-0 flex-col", place === "drawer" ? "h-full" : "max-h-[inherit]")}>
-          <header className={cx("flex shrink-0 items-center gap-2 pt-2 pr-2 pl-4", hideTitle && "sr-only")}>
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 text-lg focus-visible:outline-none">{title}</h2>
+          <div className={cx("flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4", hideTitle && "sr-only")}>
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">{title}</h2>
             {aside}
             <IconButton label={say("close")} icon={CloseIcon} onClick={onClose} />
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
-          {footer && <footer className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">{footer}</footer>}
+          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">{footer}</div>}
         </div>
       )}
     </dialog>

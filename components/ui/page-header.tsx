@@ -10,13 +10,13 @@ import { BackIcon } from "./icons";
 export function PageHeader({ title, back, backLabel, hint, aside }: { title: string; back?: string; backLabel?: string; hint?: ReactNode; aside?: ReactNode }) {
   const say = useText(commonText);
   return (
-    <header className="flex items-center gap-2 py-2">
+    <header className="flex flex-wrap items-center gap-2 py-2">
       {back && (
         <Link href={back} aria-label={backLabel ?? say("back")} className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken">
           <BackIcon aria-hidden size={24} />
         </Link>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <h1 className="text-lg">{title}</h1>
         {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       </div>

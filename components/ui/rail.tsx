@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
 
-type Stop = { label: string; address: ReactNode; aside?: ReactNode };
+type Stop = { label: string; address: ReactNode };
 
 /** From here to there: two lines joined by a rail. */
 export function Rail({ from, to }: { from: Stop; to: Stop }) {
   return (
     <dl className="flex flex-col gap-4">
       {[from, to].map((stop, index) => (
-        <div key={stop.label} className="relative flex gap-3">
-          {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-control" />}
-          <span aria-hidden className={index === 0 ? "relative mt-1 size-4 shrink-0 rounded-full border-[3px] border-ink bg-surface" : "relative mt-1 size-4 shrink-0 rounded-[4px] bg-ink"} />
-          <div className="min-w-0 flex-1">
-            <dt className="text-sm text-ink-soft">{stop.label}</dt>
-            <dd className="font-medium">{stop.address}</dd>
-          </div>
-          {stop.aside}
+        <div key={stop.label} className="relative pl-7">
+          <dt className="text-sm text-ink-soft">
+            {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-control" />}
+            <span aria-hidden className={index === 0 ? "absolute top-1 left-0 size-4 rounded-full border-[3px] border-ink bg-surface" : "absolute top-1 left-0 size-4 rounded-[4px] bg-ink"} />
+            {stop.label}
+          </dt>
+          <dd className="font-medium">{stop.address}</dd>
         </div>
       ))}
     </dl>

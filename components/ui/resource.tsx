@@ -6,10 +6,10 @@ import { LoadFailure } from "./load-failure";
 import { StaleNote } from "./time";
 
 /** The three lives of a resource: its skeleton, its failure, or its data, with a note when the data is old because the network is gone. */
-export function ResourceView<T>({ of, component, skeleton, children }: { of: Resource<T>; component: string; skeleton: ReactNode; children: (data: NonNullable<T>) => ReactNode }) {
+export function ResourceView<T>({ of, component, what, skeleton, children }: { of: Resource<T>; component: string; what?: string; skeleton: ReactNode; children: (data: NonNullable<T>) => ReactNode }) {
   if (of.data !== undefined && of.data !== null) {
     return <>{of.error && of.fetchedAt && <StaleNote since={of.fetchedAt} />}{children(of.data)}</>;
   }
-  if (of.error) return <LoadFailure component={component} error={of.error} onRetry={of.refresh} busy={of.isRefreshing} />;
+  if (of.error) return <LoadFailure component={component} what={what} error={of.error} onRetry={of.refresh} busy={of.isRefreshing} />;
   return <>{skeleton}</>;
 }

@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     group.current?.querySelectorAll("button")[index]?.focus();
   };
   return (
-    <div ref={group} role="radiogroup" aria-label={label} onKeyDown={move} className="flex rounded-control bg-sunken p-1">
+    <div ref={group} role="radiogroup" aria-label={label} onKeyDown={move} className="flex flex-wrap rounded-control bg-sunken p-1">
       {options.map((option) => {
         const chosen = option.value === value;
         return (

@@ -4,9 +4,16 @@ import { good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
 const html = { accept: "text/html" };
 
 test("without a session protected pages lead to the sign-in, which knows the way back", async () => {
-  for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation", "/no-such-page"]) {
+  for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
     const answer = await phone().get(path, html);
     expect([answer.status, answer.headers.get("location")]).toEqual([307, `/login?next=${encodeURIComponent(path)}`]);
+  }
+});
+
+test("a page that is not there is not there for anybody", async () => {
+  for (const visitor of [phone(), await newCustomer()]) {
+    const answer = await visitor.get("/no-such-page", html);
+    expect(answer.status).toBe(404);
   }
 });
 
@@ -22,6 +29,13 @@ test("who is signed in is led from the sign-in to his own place", async () => {
     const answer = await person.get(path, html);
     expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
   }
+});
+
+test("the page that tries all steps of a task is there for a driver of this stack, and for nobody else", async () => {
+  const dora = await newDriver();
+  expect((await dora.get("/test-unified", html)).status).toBe(200);
+  expect((await (await newCustomer()).get("/test-unified", html)).headers.get("location")).toBe("/send");
+  expect((await phone().get("/test-unified", html)).headers.get("location")).toBe("/login?next=%2Ftest-unified");
 });
 
 test("a session that has ended opens the sign-in instead of going round in circles", async () => {

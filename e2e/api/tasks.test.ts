@@ -1,8 +1,8 @@
 // The driver's task: setting off, arriving, handing over, giving back.
 import type { Offer } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
-import { eventually, good, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
-import { arrivedDelivery, assignedDelivery, codeOf, kmNorth, offersOf, offerTo, startedDelivery, statusOf, step, waitingDriver } from "./support/deliveries";
+import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
+import { arrivedDelivery, assignedDelivery, codeOf, doorOf, kmNorth, offersOf, offerTo, standing, startedDelivery, statusOf, step, waitingDriver } from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const verbs: [verb: string, body: Record<string, unknown>][] = [
@@ -47,6 +47,9 @@ describe("a wrong body is refused and named", () => {
     ["start", "a place off the earth", { position: { latitude: 91, longitude: 0 } }, "position.latitude"],
     ["arrive", "a place in other words", { position: { lat: 1, lng: 1 } }, "position.lat"],
     ["arrive", "somebody else's id", { driverId: nobody }, "driverId"],
+    ["arrive", "a reason that is none", { reason: " no " }, "reason"],
+    ["arrive", "a reason that never ends", { reason: "x".repeat(201) }, "reason"],
+    ["arrive", "a position of no time", { position: { latitude: 1, longitude: 1, timestamp: -1 } }, "position.timestamp"],
     ["complete", "neither code nor QR", {}, "code"],
     ["complete", "code and QR", { code: "ABCDEFGH", qrData: "{}" }, "code"],
     ["complete", "an empty code", { code: "   " }, "code"],
@@ -71,7 +74,7 @@ describe("on the way", () => {
   });
 
   test("Dora sets off, arrives and hands over; each step in its order and no other", async () => {
-    const { dora, rosa, sam, id } = await assignedDelivery({ notes: "Ring twice" });
+    const { dora, rosa, sam, id, place } = await assignedDelivery({ notes: "Ring twice" });
     const { code } = await codeOf(rosa, id);
     expect(said(await step(dora, id, "arrive"))).toEqual([409, "INVALID_STATE", "No active task or invalid state for arrival"]);
     expect(said(await step(dora, id, "complete", { code }))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot complete task - task is in accepted state"]);
@@ -83,7 +86,7 @@ describe("on the way", () => {
     expect(await statusOf(sam, id)).toBe("in_transit");
     expect(said(await step(dora, id, "complete", { code }))[2]).toBe("Cannot complete task - task is in active state");
 
-    const arrived = (await good(step(dora, id, "arrive"))).data as Task;
+    const arrived = (await good(step(dora, id, "arrive", standing(doorOf(place))))).data as Task;
     expect([arrived.state, arrived.distance, arrived.eta]).toEqual(["arrived", 0, 0]);
     expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "servicing", statusLabel: "Driver Arrived" });
     expect(said(await step(dora, id, "start"))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot start service - task is in arrived state"]);
@@ -98,13 +101,13 @@ describe("on the way", () => {
   });
 
   test("a repeated step is a success and happens once, with the key of the first try and without", async () => {
-    const { dora, sam, id } = await assignedDelivery();
+    const { dora, sam, id, place } = await assignedDelivery();
     const key = someKey();
     const first = await good(step(dora, id, "start", {}, key));
     expect((await step(dora, id, "start", {}, key)).data).toEqual(first.data);
     expect((await good(step(dora, id, "start"))).data.startedAt).toBe(first.data.startedAt);
     expect((await step(dora, id, "start", { reason: "again" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
-    await good(step(dora, id, "arrive"));
+    await good(step(dora, id, "arrive", standing(doorOf(place))));
     await good(step(dora, id, "arrive"));
     expect([await movesTo(sam, id, "in_transit"), await movesTo(sam, id, "servicing")]).toEqual([1, 1]);
   });
@@ -117,12 +120,58 @@ describe("on the way", () => {
   });
 
   test("a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not", async () => {
-    const { dora, id } = await assignedDelivery();
+    const { dora, id, place } = await assignedDelivery();
     const [{ assigned_at: assignedAt }] = await owner<{ assigned_at: Date }>("select assigned_at from public.transactions where id = $1", [id]) as [{ assigned_at: Date }];
     const pressed = new Date(assignedAt.getTime() + 1).toISOString();
     expect((await good(step(dora, id, "start", { at: pressed }))).data.startedAt).toBe(pressed);
-    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z" }))).data as Task;
+    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) }))).data as Task;
     expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+});
+
+describe("marking the arrival", () => {
+  const reason = "I meet the receiver nearby";
+  /** What an administrator reads of the arrival; nobody else has it. */
+  const marked = async (id: string): Promise<unknown> => ((await good((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[])[0]?.arrival;
+
+  test("at the door, or at most 200 m from it, is free; up to 500 m it is on record", async () => {
+    const [there, near] = [await startedDelivery(), await startedDelivery()];
+    await good(step(there.dora, there.id, "arrive", standing(kmNorth(doorOf(there.place), 0.19))));
+    expect(await marked(there.id)).toBeNull();
+    await good(step(near.dora, near.id, "arrive", standing(kmNorth(doorOf(near.place), 0.4))));
+    expect(await marked(near.id)).toEqual({ distanceM: 400, reason: null });
+  });
+
+  test("farther away needs a reason, which an administrator reads, and neither Sam nor Rosa", async () => {
+    const { dora, sam, rosa, id, place } = await startedDelivery();
+    const far = standing(kmNorth(doorOf(place), 1.2));
+    const refused = await step(dora, id, "arrive", far);
+    expect(said(refused)).toEqual([409, "NOT_AT_DESTINATION", "You are not at the delivery address yet"]);
+    expect(refused.body).toMatchObject({ distanceM: 1200, needsReason: true });
+    expect(await statusOf(sam, id)).toBe("in_transit");
+    expect(((await good(step(dora, id, "arrive", { ...far, reason }))).data as Task).state).toBe("arrived");
+    expect(await marked(id)).toEqual({ distanceM: 1200, reason });
+    for (const person of [sam, rosa]) {
+      const read = [await person.get(`/api/transactions/${id}`), await person.get("/api/transactions"), await person.get(`/api/transactions/${id}/receipt`), await person.get("/api/notifications")];
+      expect(JSON.stringify(read.map(({ data }) => data as unknown))).not.toMatch(/nearby|distanceM|arrival"/);
+    }
+  });
+
+  test("by a phone that knows no place needs a reason, too", async () => {
+    const { dora, id } = await startedDelivery();
+    await owner("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [dora.id]);
+    expect((await step(dora, id, "arrive")).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null, needsReason: true });
+    await good(step(dora, id, "arrive", { reason: "GPS is wrong here" }));
+    expect(await marked(id)).toEqual({ distanceM: null, reason: "GPS is wrong here" });
+  });
+
+  test("counts by what the phone knew when the button was pressed, however late it is sent; an older fix does not count", async () => {
+    const { dora, id, place } = await startedDelivery();
+    const pressed = Date.now() / 1000;
+    const fix = (ago: number) => ({ at: new Date(pressed * 1000).toISOString(), position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago } });
+    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
+    await good(step(dora, id, "arrive", fix(110)));
+    expect(await marked(id)).toBeNull();
   });
 });
 

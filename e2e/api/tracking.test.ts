@@ -2,10 +2,10 @@
 import { GeocodeList } from "@/lib/contracts/geocode";
 import { Tracking } from "@/lib/contracts/tracking";
 import { good, newCustomer, owner, phone } from "./support/app";
-import { assignedDelivery, codeOf, step } from "./support/deliveries";
+import { assignedDelivery, codeOf, doorOf, standing, step } from "./support/deliveries";
 
 test("whoever has Sam's link sees the status, and on the way Dora's first name and place; nothing else, and nothing afterwards", async () => {
-  const { dora, sam, rosa, id } = await assignedDelivery();
+  const { dora, sam, rosa, id, place: pickup } = await assignedDelivery();
   const link = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string; url: string };
   expect(new URL(link.url).pathname).toBe(`/track/${link.token}`);
   expect((await good(sam.post(`/api/transactions/${id}/tracking-link`))).data).toEqual(link);
@@ -17,9 +17,9 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   };
   expect(await track()).toMatchObject({ status: "assigned", statusLabel: "Driver Assigned", driver: null });
   await good(step(dora, id, "start"));
-  const [place] = await owner<{ lat: number; lng: number }>("select current_latitude as lat, current_longitude as lng from public.driver_profiles where user_id = $1", [dora.id]);
+  const [place] = await owner<{ lat: number; lng: number; at: string }>("select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1", [dora.id]);
   expect(await track()).toEqual({ status: "in_transit", statusLabel: "In Transit", updatedAt: expect.any(String) as string, driver: { firstName: "Dora", location: place } });
-  await good(step(dora, id, "arrive"));
+  await good(step(dora, id, "arrive", standing(doorOf(pickup))));
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
   expect(await track()).toMatchObject({ status: "delivered", driver: null });
 

@@ -99,11 +99,12 @@ test("to a driver and a customer none of it exists, and without a session nothin
   expect(await listed(zone)).toMatchObject({ name: "Harbour", driverCount: 0 });
 });
 
-test("a driver whose phone is on the zone's edge has entered it", async () => {
+test("a driver whose phone is on the zone's edge may be in or out; once she is well inside, she has entered it there", async () => {
   const at = somePlace();
   const dora = await newDriver();
   const zone = await draw({ ...POLYGON, coordinates: [[-0.01, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.01, 0.01]].map(([x = 0, y = 0]) => [at.lng + x, at.lat + y]) });
-  const positions = [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng + 0.01 }];
-  const { geofenceEvents } = (await good(dora.post("/api/driver/positions", { positions }))).data as { geofenceEvents: unknown[] };
-  expect(geofenceEvents).toMatchObject([{ zoneId: zone, zoneName: "Old Town", eventType: "entry" }]);
+  const now = Math.floor(Date.now() / 1000);
+  const report = async (timestamp: number, longitude: number) => ((await good(dora.post("/api/driver/positions", { positions: [{ timestamp, latitude: at.lat, longitude, accuracy: 8 }] }))).data as { geofenceEvents: unknown[] }).geofenceEvents;
+  expect(await report(now - 60, at.lng + 0.01)).toEqual([]);
+  expect(await report(now, at.lng)).toMatchObject([{ zoneId: zone, zoneName: "Old Town", eventType: "entry", timestamp: new Date((now - 60) * 1000).toISOString() }]);
 });

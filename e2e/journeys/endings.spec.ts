@@ -1,10 +1,11 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { everyToast, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { driveTo, everyToast, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
 const downtown = { latitude: 25.7741, longitude: -80.1936 };
+const door = { latitude: 25.7637, longitude: -80.1936 };
 let desk: { person: Person; api: APIRequestContext };
 let sam: { page: Page; person: Person };
 let rita: { page: Page; person: Person };
@@ -123,8 +124,10 @@ test("a driver who accepts on one phone is told of it on her other one, and once
   await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await expect(offerTo(tablet)).toBeHidden();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
-  expect(await told()).toEqual(["Task accepted! Redirecting to navigation..."]);
-  expect(await toldElsewhere()).toEqual(["Task accepted successfully! 🎉"]);
+  // A first task has other things to say, too.
+  const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
+  expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
+  expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
   await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
   await dora.leave();
@@ -171,11 +174,76 @@ test("while the network is gone a driver's arrival is kept on her phone, and sen
   await dora.page.getByRole("button", { name: "Start Navigation" }).click();
   await dora.page.bringToFront();
   await dora.page.context().setOffline(true);
+  await driveTo(dora.page, door);
   await dora.page.getByRole("button", { name: "I've arrived" }).click();
   await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.context().setOffline(false);
   await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await dora.leave();
+});
+
+/** A driver on her way to the door with a delivery. */
+async function onTheWay(browser: Browser, amount: string) {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const id = await paidDelivery(amount);
+  await accept(dora.page, id);
+  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await expect(statusOf(sam.page)).toHaveText("In Transit");
+  await dora.page.getByRole("button", { name: "Start Navigation" }).click();
+  await dora.page.bringToFront();
+  return { dora, id };
+}
+
+test("a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival", async ({ browser }) => {
+  const { dora, id } = await onTheWay(browser, "48");
+  await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
+  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
+  await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
+  await near.getByRole("button", { name: "Not there yet" }).click();
+
+  await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, "1.2 km (0.7 mi)");
+  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+  await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
+  await far.getByRole("button", { name: "Mark as arrived" }).click();
+  await expect(far.getByRole("alert")).toHaveText("Pick a reason");
+  await far.getByText("I meet the receiver nearby").click();
+  await far.getByRole("button", { name: "Mark as arrived" }).click();
+  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+  await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
+
+  const { page } = await phoneAt(browser, downtown);
+  await signIn(page, desk.person);
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(`/admin/transactions/${id}`);
+  await expect(page.getByRole("list", { name: "Progress" })).toContainText("marked 1.2 km from the address: I meet the receiver nearby");
+  await page.context().close();
+  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await dora.leave();
+});
+
+test("when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts", async ({ browser }) => {
+  const { dora, id } = await onTheWay(browser, "49");
+  await driveTo(dora.page, door);
+  for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
+  try {
+    await dora.page.getByRole("button", { name: "I've arrived" }).click();
+    await expect(dora.page.getByText("Not accepted: You are not at the delivery address yet")).toBeVisible();
+    await dora.page.reload();
+    await dora.page.getByRole("button", { name: "Say why" }).click();
+    const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+    await why.getByText("Other", { exact: true }).click();
+    await why.getByLabel("What is it?").fill("The street has two names");
+    await why.getByRole("button", { name: "Mark as arrived" }).click();
+    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+    await expect(dora.page.getByText("Not accepted")).toHaveCount(0);
+  } finally {
+    await setting("arrive_free_m", 200);
+    await setting("arrive_warn_m", 500);
+  }
   await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await dora.leave();
 });

@@ -1,29 +1,23 @@
 import { expect, test, type APIRequestContext, type Browser } from "@playwright/test";
-import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
 
 // An offer reaches a phone whose page is not there. The subscription is injected, because a browser cannot subscribe
 // without its vendor's service; see support/pushes.ts for what is real.
 let place = { lat: 64.1, lng: -21.9 };
-let desk: { person: Person; api: APIRequestContext };
-let sam: APIRequestContext;
-let rita: { person: Person; api: APIRequestContext };
+let office: Office;
 
 type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
 const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/offers")) as { items: Offer[] }).items;
 
-test.beforeAll(async () => {
-  desk = await makeAdmin();
-  const person = someone("Rita Receiver");
-  rita = { person, api: await signUp(person, "user") };
-  sam = await signUp(someone("Sam Sender"), "user");
-});
+test.beforeAll(async () => { office = await openOffice(); });
 // Each test is in a town of its own: nobody else's driver is anywhere near.
 test.beforeEach(() => { place = { ...place, lng: place.lng + 5 }; });
 
 /** A driver whose phone has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
-  const { person, api } = await approvedDriver(name, desk.api);
+  const { person, api } = await approvedDriver(name, office.desk);
   const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   const phone = await withPushes(context, page);
   await signIn(page, person);
@@ -47,12 +41,7 @@ async function pocketed({ page, api }: { page: Awaited<ReturnType<typeof driverW
 }
 
 async function offerTo(driver: APIRequestContext): Promise<Offer> {
-  const { id } = (await ask(sam, "/api/transactions", {
-    receiverPhone: rita.person.phone, amount: 137, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
-  })) as { id: string };
-  await ask(rita.api, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  const id = await paidDelivery(office, place, 137);
   let made: Offer | undefined;
   await expect.poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id))).toBeDefined();
   return made as Offer;

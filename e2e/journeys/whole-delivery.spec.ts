@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { showToCamera } from "./support/camera.ts";
 import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
-import { apply, register, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { apply, driveTo, register, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // Bayside: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben.
 const doraIs = { latitude: 25.7741, longitude: -80.1936 };
 const benIs = { latitude: 25.8201, longitude: -80.2101 };
+const door = { latitude: 25.7637, longitude: -80.1936 };
 const homes = { latitude: 25.7650, longitude: -80.1936 };
 
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({ browser }) => {
@@ -88,6 +89,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(statusOf(sam.page)).toHaveText("In Transit");
     await ben.page.getByRole("button", { name: "Start Navigation" }).click();
     await ben.page.bringToFront();
+    await driveTo(ben.page, door);
     await ben.page.getByRole("button", { name: "I've arrived" }).click();
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/my-deliveries/${deliveryId}`);

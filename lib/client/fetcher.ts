@@ -9,10 +9,28 @@ type CallOptions = {
   clientActionId?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Goes on when the page does not; for small bodies. */
+  keepalive?: boolean;
 };
 
+let writing = 0;
+/** Whether something is on its way to the server that must not be cut off. */
+export function isWriting(): boolean {
+  return writing > 0;
+}
+
 /** Calls our own API; resolves with `data`, rejects with ApiError. */
-export async function api<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<T> {
+export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
+  if ((options.method ?? "GET") === "GET") return call<T>(path, options);
+  writing += 1;
+  try {
+    return await call<T>(path, options);
+  } finally {
+    writing -= 1;
+  }
+}
+
+async function call<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: CallOptions): Promise<T> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = Date.now();
@@ -22,6 +40,7 @@ export async function api<T>(path: string, { method = "GET", body, clientActionI
       method,
       credentials: "same-origin",
       cache: "no-store",
+      keepalive,
       headers: {
         accept: "application/json",
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),

@@ -3,43 +3,54 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Map<string, Set<() => void>>();
+// What a phone that refuses storage remembers as long as the page lives.
+const memory = new Map<string, string>();
 
 /** A small fact on this phone that outlives a reload (`local`) or lives as long as its tab (`session`). */
 export function readKept(key: string, where: "local" | "session" = "local"): string | null {
   try {
-    return (where === "local" ? window.localStorage : window.sessionStorage).getItem(`handover.${key}`);
+    return (where === "local" ? window.localStorage : window.sessionStorage).getItem(`handover.${key}`) ?? memory.get(key) ?? null;
   } catch {
-    return null;
+    return memory.get(key) ?? null;
   }
 }
 
 export function writeKept(key: string, value: string | null, where: "local" | "session" = "local"): void {
+  memory.delete(key);
   try {
     const storage = where === "local" ? window.localStorage : window.sessionStorage;
     if (value === null) storage.removeItem(`handover.${key}`);
     else storage.setItem(`handover.${key}`, value);
   } catch {
-    // A phone that refuses storage forgets; nothing depends on it for safety.
+    if (value !== null) memory.set(key, value);
   }
   listeners.get(key)?.forEach((listener) => { listener(); });
 }
 
+/** The fact as it is now, also when another tab changes it. */
 export function useKept(key: string): string | null {
   return useSyncExternalStore((listener) => {
     const set = listeners.get(key) ?? new Set();
     listeners.set(key, set.add(listener));
-    return () => { set.delete(listener); };
+    const onStorage = (event: StorageEvent) => { if (event.key === null || event.key === `handover.${key}`) listener(); };
+    window.addEventListener("storage", onStorage);
+    return () => {
+      set.delete(listener);
+      window.removeEventListener("storage", onStorage);
+    };
   }, () => readKept(key), () => null);
 }
 
-/**
- * Forgets what Handover kept on this phone: after a sign-out, or when another account comes. Unsent steps are the
- * outbox's to keep or drop: another driver's must not be lost here.
- */
+// Unsent steps are the outbox's to keep or drop; whether a driver shares his place is his choice for this phone, as are the
+// camera he scans with and that he does not want the app installed.
+const outlive = ["handover.outbox", "handover.location-off:", "handover.install-hint", "handover.camera"];
+
+/** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
 export function forgetPhone(): void {
+  memory.clear();
   for (const storage of [window.localStorage, window.sessionStorage]) {
     try {
-      Object.keys(storage).filter((key) => key.startsWith("handover.") && key !== "handover.outbox").forEach((key) => { storage.removeItem(key); });
+      Object.keys(storage).filter((key) => key.startsWith("handover.") && !outlive.some((start) => key.startsWith(start))).forEach((key) => { storage.removeItem(key); });
     } catch {
       // Nothing was kept where nothing can be.
     }

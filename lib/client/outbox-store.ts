@@ -34,7 +34,15 @@ const listeners = new Set<() => void>();
 function load(): readonly Step[] {
   if (typeof window === "undefined") return none;
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? "[]");
+    return parse(window.localStorage.getItem(storageKey));
+  } catch {
+    return none;
+  }
+}
+
+function parse(text: string | null): readonly Step[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(kept) ? (kept as Step[]).map((step) => step.state === "sending" ? { ...step, state: "saved" } : step) : none;
   } catch {
     return none;
@@ -75,6 +83,16 @@ export function isWaiting(step: Step): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
+/** Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for all. */
+export function stuckFor(steps: readonly Step[]): string | null {
+  return steps.find((step) => isWaiting(step) && step.waitingFor !== null)?.waitingFor ?? null;
+}
+
+/** Refused, but for want of a reason: said with one, the step goes on as it was taken. */
+export function canBeAnswered(step: Step): boolean {
+  return step.state === "refused" && step.refusal?.details.needsReason === true;
+}
+
 export function subscribeSteps(listener: () => void): () => void {
   listeners.add(listener);
   const onStorage = (event: StorageEvent) => {
@@ -87,4 +105,11 @@ export function subscribeSteps(listener: () => void): () => void {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
   };
+}
+
+/** Tells what another tab of this phone wrote, each writing by itself: an answer may be gone again by the time one reads. */
+export function onStepsOfOtherTabs(listener: (steps: readonly Step[]) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => { if (key === storageKey) listener(parse(newValue)); };
+  window.addEventListener("storage", onStorage);
+  return () => { window.removeEventListener("storage", onStorage); };
 }

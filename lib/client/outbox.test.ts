@@ -68,6 +68,44 @@ test("without a network the step stays on the phone, outlives a reload, and goes
   expect(sent[1]?.body).toEqual(sent[0]?.body);
 });
 
+test("a tab learns the answer to its step also when another tab sent it and has put the answer away", async () => {
+  const driver = await phone();
+  const id = driver.keepStep("arrive", transactionId);
+  await quiet();
+  const [step] = await driver.steps();
+  const write = (steps: object[]) => {
+    kept.set("handover.outbox", JSON.stringify(steps));
+    listeners.dispatchEvent(Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(steps) }));
+  };
+  const answered = driver.whenSettled(id);
+  write([{ ...step, state: "sending" }]);
+  kept.set("handover.outbox", "[]");
+  const answer = [{ ...step, state: "confirmed" }];
+  listeners.dispatchEvent(Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(answer) }));
+  write([]);
+  await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
+});
+
+test("what a step waits for holds for all that stand behind it", async () => {
+  const driver = await phone();
+  driver.keepStep("start", transactionId);
+  driver.keepStep("arrive", transactionId);
+  const { stuckFor } = await import("./outbox-store");
+  expect(stuckFor(await driver.steps())).toBeNull();
+  await quiet();
+  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([["NETWORK", null], "NETWORK"]);
+});
+
+test("a delivery that the server knows nothing of any more is forgotten at once, however fresh it was", async () => {
+  const driver = await phone();
+  const { keepTask, keptTaskKey } = await import("./kept-task");
+  const { readKept } = await import("./kept-value");
+  keepTask({ transactionId, driverId: ownerId, amount: 60, deliveryAddress: "2 Delivery Street", state: "accepted", metadata: { acceptedAt: new Date().toISOString() } } as unknown as Task);
+  answers = [problem(409, "NO_ACTIVE_TASK")];
+  await driver.whenSettled(driver.keepStep("start", transactionId));
+  expect(readKept(keptTaskKey)).toBe("null");
+});
+
 test("steps go out in the order they were made, the second only after the first was answered", async () => {
   const driver = await phone();
   driver.keepStep("start", transactionId);
@@ -91,6 +129,54 @@ test("a refusal is final: it is shown with its reason and not sent again", async
   await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "refused", body: null, refusal: { code: "invalid_code", details: { attemptsLeft: 4 } } });
   await driver.sendWaiting();
   expect(sent.filter((each) => each.path.endsWith("/complete"))).toHaveLength(1);
+});
+
+describe("an arrival that the server wants a reason for", () => {
+  const pressed = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
+  const whyThere = problem(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
+  const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
+
+  test("stays on the phone as it was pressed, and with the reason goes out again in its place under an id of its own", async () => {
+    answers = [whyThere];
+    const driver = await phone();
+    const first = driver.keepStep("arrive", transactionId, pressed);
+    await expect(driver.whenSettled(first)).resolves.toMatchObject({ state: "refused", body: pressed, refusal: { details: { distanceM: 1200 } } });
+    answers = [ok("arrived")];
+    const again = driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
+    await expect(driver.whenSettled(again)).resolves.toMatchObject({ state: "confirmed" });
+    expect(sent[1]).toMatchObject({ key: again, body: { ...pressed, reason: "GPS is wrong here" } });
+    expect([again === first, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [again]]);
+  });
+
+  test("holds back the code typed behind it until the reason is given, also through a reload", async () => {
+    const offline = await phone();
+    offline.keepStep("arrive", transactionId, pressed);
+    offline.keepStep("complete", transactionId, { code: "ABCDEFGH" });
+    await quiet();
+    offline.close();
+    answers = [whyThere];
+    const driver = await reload();
+    await quiet();
+    await driver.sendWaiting();
+    expect((await driver.steps()).map(({ kind, state }) => [kind, state])).toEqual([["arrive", "refused"], ["complete", "saved"]]);
+    answers = [ok("arrived"), ok("completed")];
+    driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
+    await quiet();
+    expect(verbs().slice(-3)).toEqual(["arrive", "arrive", "complete"]);
+    expect((await driver.steps()).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
+  });
+
+  test("does not hold back a report, and holds nothing back once the driver lets it go", async () => {
+    answers = [whyThere, ok("failed")];
+    const driver = await phone();
+    const arrival = driver.keepStep("arrive", transactionId, pressed);
+    driver.keepStep("complete", transactionId, { code: "ABCDEFGH" });
+    await driver.whenSettled(driver.keepStep("fail", transactionId, { reason: "Nobody opened" }));
+    answers = [problem(409, "INVALID_STATE_TRANSITION")];
+    driver.dismissStep(arrival);
+    await quiet();
+    expect(verbs()).toEqual(["arrive", "fail", "complete"]);
+  });
 });
 
 test("a broken server and an ended session are waited out", async () => {

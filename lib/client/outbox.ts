@@ -1,11 +1,12 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/task";
+import { isUnderWay } from "@/lib/domain/task-state";
 import { ApiError } from "./api-error";
 import { api, newActionId } from "./fetcher";
-import { isWaiting, noSteps, readSteps, subscribeSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
+import { clearKeptTask } from "./kept-task";
+import { canBeAnswered, isWaiting, onStepsOfOtherTabs, readSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
 
 export type { Step, StepKind, StepState } from "./outbox-store";
 
@@ -23,17 +24,21 @@ export function openOutbox(userId: string): () => void {
   const onVisible = () => { if (document.visibilityState === "visible") send(); };
   window.addEventListener("online", send);
   document.addEventListener("visibilitychange", onVisible);
+  const closeTabs = onStepsOfOtherTabs(settle);
   void sendWaiting();
   return () => {
+    closeTabs();
     window.removeEventListener("online", send);
     document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
-/** Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice. */
+/**
+ * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one that
+ * was refused for want of a reason is replaced, in its place among the others.
+ */
 export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
-  const owner = ownerId;
-  if (owner === null) throw new Error("The outbox is not open");
+  if (ownerId === null) throw new Error("The outbox is not open");
   const twin = readSteps().find((step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step));
   if (twin && kind !== "complete") {
     void sendWaiting();
@@ -41,16 +46,19 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
   }
   const id = newActionId();
   const step: Step = {
-    id, key: id, ownerId: owner, kind, transactionId, body, createdAt: Date.now(),
+    id, key: id, ownerId, kind, transactionId, body, createdAt: Date.now(),
     state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
   };
-  // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
-  writeSteps((steps) => [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
+  const refused = readSteps().find((each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each));
+  writeSteps((steps) => refused
+    ? steps.map((each) => each.id === refused.id ? step : each)
+    // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
+    : [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
   void sendWaiting();
   return step.id;
 }
 
-/** Resolves when the server has answered this step, yes or no; it may take as long as the network is gone. */
+/** Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network is gone. */
 export function whenSettled(id: string): Promise<Step> {
   const done = readSteps().find((step) => step.id === id && !isWaiting(step));
   if (done) return Promise.resolve(done);
@@ -59,7 +67,9 @@ export function whenSettled(id: string): Promise<Step> {
 
 /** Takes an answered step off the phone; one that still waits only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
+  const heldBack = readSteps().some((step) => step.id === id && canBeAnswered(step));
   writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
+  if (heldBack) void sendWaiting();
 }
 
 export function clearOutbox(): void {
@@ -94,9 +104,15 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 async function sendInOrder(): Promise<void> {
   for (;;) {
-    const step = readSteps().find((each) => each.ownerId === ownerId && isWaiting(each));
+    const steps = readSteps().filter((each) => each.ownerId === ownerId);
+    const step = steps.find((each) => isWaiting(each) && !isHeldBack(each, steps));
     if (!step || !(await send(step))) return;
   }
+}
+
+/** A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again. */
+function isHeldBack(step: Step, steps: readonly Step[]): boolean {
+  return step.kind === "complete" && steps.some((each) => each.transactionId === step.transactionId && canBeAnswered(each));
 }
 
 /** True when the server has answered, yes or no. */
@@ -105,6 +121,7 @@ async function send(step: Step): Promise<boolean> {
   try {
     const task = await api<Task>(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.key });
     failures = 0;
+    if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
     answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null });
@@ -115,6 +132,8 @@ async function send(step: Step): Promise<boolean> {
     if (problem.isUnanswered || problem.status === 401) {
       failures += 1;
       change(step.id, { state: "saved", waitingFor: problem.code });
+      // The page leads to the door when one of its own questions is refused; the next may be half a minute away.
+      if (problem.status === 401) void mutate("/api/tasks/current");
       retryTimer = setTimeout(() => void sendWaiting(), problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)));
       return false;
     }
@@ -123,14 +142,18 @@ async function send(step: Step): Promise<boolean> {
       change(step.id, { state: "saved", key: newActionId() });
       return true;
     }
+    // Said of this delivery by the server itself: here nothing is too fresh to doubt.
+    if (problem.code === "NO_ACTIVE_TASK" || problem.code === "TRANSACTION_NOT_FOUND") clearKeptTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
-    answer(step.id, { state: "refused", body: null, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
+    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the phone.
+    const body = problem.details.needsReason === true ? step.body : null;
+    answer(step.id, { state: "refused", body, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
     return true;
   }
 }
 
 function isOver(task: Task): boolean {
-  return task.state === "completed" || task.state === "cancelled" || task.state === "failed";
+  return !isUnderWay(task.state);
 }
 
 function change(id: string, part: Partial<Step>): void {
@@ -139,12 +162,13 @@ function change(id: string, part: Partial<Step>): void {
 
 function answer(id: string, part: Partial<Step>): void {
   change(id, part);
-  const step = readSteps().find((each) => each.id === id);
-  if (step) settled.get(id)?.forEach((resolve) => { resolve(step); });
-  settled.delete(id);
+  settle(readSteps());
 }
 
-/** Every step this phone keeps, oldest first. */
-export function useSteps(): readonly Step[] {
-  return useSyncExternalStore(subscribeSteps, readSteps, noSteps);
+function settle(steps: readonly Step[]): void {
+  for (const step of steps) {
+    if (isWaiting(step)) continue;
+    settled.get(step.id)?.forEach((resolve) => { resolve(step); });
+    settled.delete(step.id);
+  }
 }

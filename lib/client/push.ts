@@ -20,7 +20,8 @@ export function isIos({ userAgent, platform, maxTouchPoints }: Pick<Navigator, "
   return /iPhone|iPad|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
 }
 
-function isInstalled(): boolean {
+/** Whether the page runs from the home screen, not in a browser's tab. */
+export function isInstalled(): boolean {
   return window.matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);
 }
 
@@ -95,7 +96,7 @@ export function forgetPages(): void {
   if ("serviceWorker" in navigator) navigator.serviceWorker.controller?.postMessage("forget");
 }
 
-/** Asks the service worker to keep these pages for when the network is gone. */
+/** Asks the service worker to keep these pages for when the network is gone; what it has it does not fetch again. */
 export function keepPages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then((registration) => { registration.active?.postMessage({ type: "keep", paths }); });
 }

@@ -36,3 +36,25 @@ test("a header that is missing or no time teaches nothing", async () => {
   for (const header of [null, "", "soon"]) learnFromHeader(header, 0, 0);
   expect(onServerClock(5)).toBe(5);
 });
+
+test("a phone whose clock is set anew while its page lives no longer counts as known, until the next answer", async () => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12, 0, 30, 400) });
+  try {
+    const { learnFromHeader, isClockKnown, clockKnown, onServerClock } = await freshClock();
+    const answer = (server: number) => { learnFromHeader(headerOf(server), Date.now(), Date.now()); };
+    const server = Date.now();
+    answer(server);
+    expect(isClockKnown()).toBe(true);
+    jest.advanceTimersByTime(30 * minutes);
+    expect(isClockKnown()).toBe(true);
+    jest.setSystemTime(Date.now() + 10 * minutes);
+    expect(isClockKnown()).toBe(false);
+    const known = clockKnown(60_000);
+    answer(server + 30 * minutes);
+    await known;
+    expect(isClockKnown()).toBe(true);
+    expect(Math.abs(onServerClock(Date.now()) - (server + 30 * minutes))).toBeLessThanOrEqual(600);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,7 +1,12 @@
 let offset = 0;
 let known = false;
-let tellKnown: () => void = () => undefined;
-const firstAnswer = new Promise<void>((resolve) => { tellKnown = resolve; });
+let waiting: (() => void)[] = [];
+
+// The phone's clock beside the one that nobody can set: when they part, it was set anew (or the phone slept, which looks alike),
+// and what was learnt of it may no longer hold.
+const apart = (): number => Date.now() - performance.now();
+let apartThen = 0;
+const setAnewMs = 2_000;
 
 /** Learns from an answer how far the phone's clock is off; the server's clock alone decides about deadlines. */
 export function learnServerTime(serverTime: string, receivedAt = Date.now()): void {
@@ -11,8 +16,14 @@ export function learnServerTime(serverTime: string, receivedAt = Date.now()): vo
 
 function learn(found: number): void {
   offset = found;
+  isTrue();
+}
+
+function isTrue(): void {
   known = true;
-  tellKnown();
+  apartThen = apart();
+  waiting.forEach((go) => { go(); });
+  waiting = [];
 }
 
 /**
@@ -33,11 +44,17 @@ export function learnFromHeader(date: string | null, sentAt: number, receivedAt:
   if (!Number.isFinite(time)) return;
   const found = time - (sentAt + (receivedAt - sentAt) / 2);
   if (!known || Math.abs(found - offset) > headerErrorMs + (receivedAt - sentAt) / 2) learn(Math.abs(found) <= headerErrorMs ? 0 : found);
+  else isTrue();
 }
 
 /** Resolves once an answer has told the server's time, or after so long without one. */
 export async function clockKnown(atMostMs: number): Promise<void> {
-  if (!known) await Promise.race([firstAnswer, new Promise((over) => { setTimeout(over, atMostMs); })]);
+  if (!isClockKnown()) await Promise.race([new Promise<void>((go) => { waiting.push(go); }), new Promise((over) => { setTimeout(over, atMostMs); })]);
+}
+
+/** Whether the server's time was learnt, and the phone's clock not set anew since. */
+export function isClockKnown(): boolean {
+  return known && Math.abs(apart() - apartThen) < setAnewMs;
 }
 
 /** The server's time as this phone knows it (ms). */

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { api } from "./fetcher";
 import { didGoOnline, driverProfilePath, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
+import { heardOnDuty, leftPage } from "./tracking/duty";
 
 const heartbeatMs = 30_000;
 const autoOnlineMs = 1_000;
@@ -41,8 +42,10 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     const beat = async () => {
       try {
         const answer = await api<{ lastSeen: string; status: DriverStatus }>("/api/driver/heartbeat", { method: "POST", body: {} });
+        if (answer.status !== "offline") heardOnDuty(driverId);
         await showStatus(answer.status);
-        await mutate<{ lastSeen?: string | null }>(driverProfilePath, (profile) => profile && { ...profile, lastSeen: answer.lastSeen }, { revalidate: false });
+        // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for again.
+        await mutate<{ lastSeen?: string | null }>(driverProfilePath, (profile) => profile && { ...profile, lastSeen: answer.lastSeen }, { revalidate: (profile: unknown) => profile === undefined });
       } catch {
         // The next beat is half a minute away; presence forgives two minutes.
       }
@@ -56,11 +59,14 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
       clearInterval(timer);
       window.removeEventListener("pageshow", onShow);
     };
-  }, [here]);
+  }, [here, driverId]);
 
   useEffect(() => {
     if (!here) return;
-    const leave = () => { navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" })); };
+    const leave = () => {
+      leftPage();
+      navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
+    };
     window.addEventListener("pagehide", leave);
     return () => { window.removeEventListener("pagehide", leave); };
   }, [here, driverId]);

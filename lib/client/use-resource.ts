@@ -16,11 +16,15 @@ export type Resource<T> = {
   refresh: () => void;
 };
 
+/** What is on the screen is asked for again when it is this old, whatever the socket has told. */
+const staleMs = 5 * 60_000;
+
 /**
  * One thing of the API, kept fresh. `null` fetches nothing.
- * @param every ms between refetches always; @param whenDown ms between them while the realtime socket is down.
+ * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while the
+ * realtime socket is down.
  */
-export function useResource<T>(path: string | null, { every = 0, whenDown = 0 }: { every?: number; whenDown?: number } = {}): Resource<T> {
+export function useResource<T>(path: string | null, { every = staleMs, whenDown = 0 }: { every?: number | ((latest: T | undefined) => number); whenDown?: number } = {}): Resource<T> {
   const polling = useIsPolling();
   const swr = useSWR<T, ApiError>(path, get, {
     refreshInterval: polling && whenDown ? whenDown : every,

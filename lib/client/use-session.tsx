@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "./api-error";
@@ -8,27 +8,49 @@ import { api, get } from "./fetcher";
 
 const sessionPath = "/api/session";
 
+// Who is signed in below a protected layout, as the server read it.
+const Signed = createContext<Session | null>(null);
+
 /** Gives the session that the server read to the first render below; when it ends elsewhere, leads to the front door. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     // Into the cache itself, where later changes find it; a page that knows this person already knows better.
     void mutate<Session | null>(sessionPath, (known) => known?.userId === session.userId ? known : session, { revalidate: false });
   }, [session]);
+  useEffect(() => {
+    // Another tab has signed out, or signed somebody else in: the front door knows where this one belongs now.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === "handover.user" && newValue !== session.userId) leaveTo("/login");
+    };
+    window.addEventListener("storage", onStorage);
+    return () => { window.removeEventListener("storage", onStorage); };
+  }, [session.userId]);
   const value = useMemo(() => ({ fallback: { [sessionPath]: session }, onError: leaveWhenEnded }), [session]);
-  return <SWRConfig value={value}>{children}</SWRConfig>;
+  return <Signed value={session}><SWRConfig value={value}>{children}</SWRConfig></Signed>;
 }
 
 let leaving = false;
-function leaveWhenEnded(error: unknown): void {
-  if (leaving || !isApiError(error, "UNAUTHENTICATED")) return;
+function leaveTo(door: string): void {
+  if (leaving) return;
   leaving = true;
-  window.location.assign(`/login?ended=1&next=${encodeURIComponent(window.location.pathname)}`);
+  window.location.assign(door);
+}
+function leaveWhenEnded(error: unknown): void {
+  if (isApiError(error, "UNAUTHENTICATED")) leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname)}`);
 }
 
 /** Who is signed in: undefined while unknown, null when nobody is. */
 export function useSession(): { session: Session | null | undefined; error: ApiError | undefined; refresh: () => void } {
   const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, get, { revalidateOnMount: false, revalidateIfStale: false });
   return { session: data, error, refresh: () => { void mutate(); } };
+}
+
+/** Whoever is signed in, on pages that are there for nobody else. */
+export function useAuth(): Session {
+  const initial = useContext(Signed);
+  const { session } = useSession();
+  if (!initial) throw new Error("useAuth must be used within an AuthProvider");
+  return session ?? initial;
 }
 
 /** Puts a session that a call just answered in place of the old one. */

@@ -2,9 +2,17 @@ import { z } from "zod";
 import { cursor, day, done, limit, page, reason, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
-/** A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash. */
-export const AdminTransaction = z.object({ ...Transaction.shape, orderNo: z.string(), cashToReturn: z.boolean(), flagged: z.boolean() })
-  .meta({ id: "AdminTransaction" });
+/** An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver said. */
+export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason: z.string().nullable() });
+export type MarkedArrival = z.infer<typeof MarkedArrival>;
+
+/**
+ * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
+ * `arrival`: null when it was marked at the address.
+ */
+export const AdminTransaction = z.object({
+  ...Transaction.shape, orderNo: z.string(), cashToReturn: z.boolean(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
+}).meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
 export const AdminTransactionParams = z.strictObject({ id: uuid });

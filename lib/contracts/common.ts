@@ -18,8 +18,12 @@ export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 /** A place on a map. */
 export const latLng = z.strictObject({ lat: latitude, lng: longitude });
-/** Where a phone says it is. */
-export const position = z.strictObject({ latitude, longitude, accuracy: z.number().min(0).max(100_000).optional() });
+/** Where somebody was, and when. */
+export const moment = z.strictObject({ lat: latitude, lng: longitude, at: time });
+/** Where a phone says it is: accuracy in metres, `timestamp` in seconds since 1970 when the phone was there. */
+export const position = z.strictObject({
+  latitude, longitude, accuracy: z.number().min(0).max(100_000).optional(), timestamp: z.number().min(0).max(4_102_444_800).optional(),
+});
 /** Why something was done; kept on record. */
 export const reason = z.strictObject({ reason: line(500) });
 export const cursor = z.string().min(1).max(500).optional();

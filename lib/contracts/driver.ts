@@ -121,7 +121,8 @@ export const PositionsAnswer = z.object({
 export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
 
 export const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
-export const HistoryQuery = z.strictObject({ cursor, limit: limit(50), status: z.enum(["delivered", "cancelled", "failed"]).optional() });
+/** `from`: those that ended since; `transactionId`: that one alone. */
+export const HistoryQuery = z.strictObject({ cursor, limit: limit(50), status: z.enum(["delivered", "cancelled", "failed"]).optional(), from: time.optional(), transactionId: uuid.optional() });
 
 /** A driver's numbers over a range of days, today included. Rates from 0 to 1, null when there was nothing to rate; amounts in dollars. */
 export const DriverStats = z.object({

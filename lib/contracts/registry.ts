@@ -1,3 +1,4 @@
+import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
@@ -29,5 +30,6 @@ export const registry: RouteContract[] = [
   ...adminTransactionRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
+  ...adminBoardRoutes,
   ...machineRoutes,
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { reasonLength } from "@/lib/domain/arrival-gate";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
 export type Priority = z.infer<typeof Priority>;
@@ -54,7 +55,12 @@ const step = {
 export const StartTaskBody = z.strictObject(step);
 export type StartTaskBody = z.infer<typeof StartTaskBody>;
 
-export const ArriveTaskBody = z.strictObject(step);
+/**
+ * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as NOT_AT_DESTINATION
+ * with {distanceM: number | null, needsReason: true}. A position counts when it is within two minutes of `at`; without a
+ * timestamp it is of that moment; without a position the driver's newest known one counts.
+ */
+export const ArriveTaskBody = z.strictObject({ ...step, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max).optional() });
 export type ArriveTaskBody = z.infer<typeof ArriveTaskBody>;
 
 /** Exactly one of the typed code and the text of the scanned QR. */
@@ -78,7 +84,7 @@ const tag = "Tasks";
 export const taskRoutes: RouteContract[] = [
   { method: "GET", path: "/api/tasks/current", actor: "driver", tag, summary: "The delivery the driver carries now, or null", response: TaskOrNull },
   { method: "POST", path: "/api/tasks/{transactionId}/start", actor: "driver", tag, summary: "Set off", params: TaskParams, body: StartTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } } },
-  { method: "POST", path: "/api/tasks/{transactionId}/arrive", actor: "driver", tag, summary: "Stand at the door", params: TaskParams, body: ArriveTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918 } } },
+  { method: "POST", path: "/api/tasks/{transactionId}/arrive", actor: "driver", tag, summary: "Stand at the door; far from the address it takes a reason, else NOT_AT_DESTINATION", params: TaskParams, body: ArriveTaskBody, response: Task, example: { at: "2026-05-04T15:20:00Z", position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8, timestamp: 1777908000 }, reason: "I meet the receiver nearby" } },
   { method: "POST", path: "/api/tasks/{transactionId}/complete", actor: "driver", tag, summary: "Hand over against the receiver's code; wrong tries count", params: TaskParams, body: CompleteTaskBody, response: Task, example: { code: "ABCD-EFGH" } },
   { method: "POST", path: "/api/tasks/{transactionId}/cancel", actor: "driver", tag, summary: "Give the delivery back; after setting off it fails and the cash returns", params: TaskParams, body: CancelTaskBody, response: Task, example: { reason: "The car broke down" } },
   { method: "POST", path: "/api/tasks/{transactionId}/fail", actor: "driver", tag, summary: "Tell that the cash could not be handed over", params: TaskParams, body: FailTaskBody, response: Task, example: { reason: "Nobody opened" } },

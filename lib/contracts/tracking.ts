@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latLng, line, time, type RouteContract } from "@/lib/contracts/common";
+import { line, moment, time, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** A link that shows the way of one delivery to whoever has it. */
@@ -13,7 +13,7 @@ export type TrackingParams = z.infer<typeof TrackingParams>;
 export const Tracking = z.object({
   status: TransactionStatus,
   statusLabel: z.string(),
-  driver: z.object({ firstName: z.string(), location: latLng.nullable() }).nullable(),
+  driver: z.object({ firstName: z.string(), location: moment.nullable() }).nullable(),
   updatedAt: time,
 }).meta({ id: "Tracking" });
 export type Tracking = z.infer<typeof Tracking>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, latLng, limit, line, money, page, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, latLng, limit, line, moment, money, page, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
@@ -41,8 +41,8 @@ const TransactionDriver = z.object({
   phone: z.string().nullable(),
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
-  /** Only while the delivery is active. */
-  location: latLng.nullable(),
+  /** For the people of the delivery only while he is on the way to them; for administrators and himself while the delivery is active. */
+  location: moment.nullable(),
 });
 
 export const TransactionHistoryEntry = z.object({

@@ -1,10 +1,11 @@
+import { arrivalGate } from "./arrival-gate";
 import { displayCode, isCode, normaliseCode } from "./code-format";
 import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Candidate } from "./match-score";
 import { countdownText, countdownTone, timeLeft } from "./offer-deadline";
 import { orderNo } from "./order-no";
 import { statusFromProvider } from "./provider-status";
-import { blocksNewTask, navigationState, nextAction, taskPage, taskState } from "./task-state";
+import { taskState } from "./task-state";
 
 describe("codes", () => {
   test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" abcd-ef 12 ")).toBe("ABCDEF12"));
@@ -29,6 +30,17 @@ describe("distances", () => {
   test("a short way is said in metres, a long one in kilometres", () => {
     expect([distanceText(849.6), distanceText(2440)]).toEqual(["850 m", "2.4 km"]);
   });
+});
+
+describe("the gate at the address", () => {
+  const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy });
+  test("lets a driver arrive freely to 200 m, with a warning to 500 m, beyond with a reason", () => {
+    expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual(["free", "free", "warn", "warn", "reason", "reason"]);
+  });
+  test("takes a poor fix at its best, by 100 m at most", () => {
+    expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
+  });
+  test("asks for a reason where nobody knows", () => expect(arrivalGate(null)).toBe("reason"));
 });
 
 describe("the offer's countdown", () => {
@@ -66,20 +78,6 @@ describe("the driver's task", () => {
   test("maps from the delivery's status as specified", () => {
     expect(["pending", "assigned", "in_transit", "servicing", "delivered", "cancelled", "failed", "refunded"].map(taskState))
       .toEqual(["pending", "accepted", "active", "arrived", "completed", "cancelled", "cancelled", "pending"]);
-  });
-  test("blocks another while it runs, and not when it is over", () => {
-    expect((["accepted", "active", "arrived", "completing"] as const).every(blocksNewTask)).toBe(true);
-    expect((["completed", "cancelled", "failed"] as const).some(blocksNewTask)).toBe(false);
-  });
-  test("offers one next action, on the page where it belongs", () => {
-    expect(nextAction(navigationState("accepted"))?.label).toBe("Start Service");
-    expect(nextAction(navigationState("active"))?.label).toBe("Start Navigation");
-    expect(nextAction("navigating")?.label).toBe("Mark Arrived");
-    expect(nextAction(navigationState("arrived"))?.label).toBe("Complete Delivery");
-    expect(nextAction(navigationState(null))).toBeNull();
-    expect(taskPage("ready", "7")).toBe("/navigation/7");
-    expect(taskPage("arrived", "7")).toBe("/deliveries/7/complete");
-    expect(taskPage("idle", "7")).toBe("/deliveries");
   });
 });
 

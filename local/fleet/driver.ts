@@ -1,10 +1,11 @@
 // One simulated driver: waits for work, answers like a person, drives there, and hands over against the code.
 import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
 import type { Door } from "./door.ts";
-import { around, away, bearing, between, distance, pick, step, type Place } from "./geo.ts";
+import { away, bearing, between, distance, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
 import { again, pause } from "./pause.ts";
 import { Phone, type Answer } from "./phone.ts";
+import { STEP_MS, Way, type Moved } from "./way.ts";
 
 type Offer = { id: string; status: string; transactionId: string; pickupCoordinates: Place | null; deliveryCoordinates: Place; expiresAt: string };
 export type Task = { transactionId: string; state: string; customerName: string; coordinates: Place; pickupCoordinates: Place | null; metadata: { orderNo?: string } };
@@ -17,11 +18,9 @@ export type World = {
 };
 
 const LOOK_MS = 2_000;
-const STEP_MS = 3_000;
 const BEAT_MS = 30_000;
 const CRUISE_EVERY = 8; // looks
 const CHECK_EVERY = 4; // steps
-const AREA_M = 7_000;
 const KEEP_AWAY_M = 3_000;
 const DECLINES = 0.1;
 const DOOR_WAIT_MS = 30 * 60_000;
@@ -31,16 +30,18 @@ export class Driver {
   readonly person: Person;
   readonly phone: Phone;
   userId = "";
-  at: Place;
   readonly #world: World;
-  #goal: Place;
+  readonly #way: Way;
 
   constructor(person: Person, world: World) {
     this.person = person;
     this.#world = world;
     this.phone = new Phone(world.appUrl, accountOf(person), world.stop);
-    this.at = around(world.centre, 300, AREA_M);
-    this.#goal = around(world.centre, 300, AREA_M);
+    this.#way = new Way(world.centre);
+  }
+
+  get at(): Place {
+    return this.#way.at;
   }
 
   async run(): Promise<void> {
@@ -60,7 +61,7 @@ export class Driver {
 
   async #comeOnline(): Promise<void> {
     const answer = await this.phone.post("/api/driver/status", { status: "online" });
-    await this.#report(0, 0);
+    await this.#report();
     if (answer.ok) this.#world.say(`${this.person.name} is online`);
   }
 
@@ -120,14 +121,10 @@ export class Driver {
 
   /** Between deliveries: rolls about, and clears off when a person waits for work near by. */
   async #cruise(): Promise<void> {
-    const { centre, office, speed } = this.#world;
+    const { office, speed } = this.#world;
     const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
-    if (near) this.#goal = away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
-    const kmh = between(25, 45);
-    const moved = step(this.at, this.#goal, (kmh / 3.6) * ((LOOK_MS * CRUISE_EVERY) / 1000) * (near ? speed : 1));
-    this.at = moved.at;
-    if (moved.arrived) this.#goal = around(centre, 300, AREA_M);
-    await this.#report(kmh / 3.6, moved.heading);
+    const to = near && away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
+    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, to ? { to, speed } : {}));
   }
 
   async #carry(task: Task): Promise<void> {
@@ -151,10 +148,8 @@ export class Driver {
   async #driveTo(goal: Place, task: Task): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
-      const kmh = between(25, 45);
-      const moved = step(this.at, goal, (kmh / 3.6) * (STEP_MS / 1000) * speed);
-      this.at = moved.at;
-      await this.#report(kmh / 3.6, moved.heading);
+      const moved = this.#way.towards(goal, STEP_MS, speed);
+      await this.#report(moved);
       if (moved.arrived) return true;
       if (steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;
       await pause(STEP_MS, stop);
@@ -185,7 +180,7 @@ export class Driver {
       }
       if (Date.now() > until) await this.phone.post(`/api/tasks/${task.transactionId}/fail`, { reason: "Nobody gave me the code" });
       if (!(await this.#isStillMine(task))) break;
-      await this.#report(0, 0);
+      await this.#report();
       await pause(3_000, stop);
     }
     door.leave(task.transactionId);
@@ -196,8 +191,8 @@ export class Driver {
     return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
   }
 
-  async #report(metresPerSecond: number, heading: number): Promise<void> {
-    const position = { timestamp: Date.now() / 1000, latitude: this.at.lat, longitude: this.at.lng, accuracy: 8, speed: metresPerSecond, heading };
+  async #report({ metresPerSecond: speed, heading }: Pick<Moved, "metresPerSecond" | "heading"> = { metresPerSecond: 0, heading: 0 }): Promise<void> {
+    const position = { timestamp: Date.now() / 1000, latitude: this.at.lat, longitude: this.at.lng, accuracy: 8, speed, heading };
     await this.phone.post("/api/driver/positions", { positions: [position] });
   }
 }

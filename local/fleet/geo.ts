@@ -1,4 +1,6 @@
 // Places and ways on the ground, good enough for a city.
+import type { Chance } from "./chance.ts";
+
 export type Place = { lat: number; lng: number };
 
 const EARTH_M = 6_371_000;
@@ -28,16 +30,17 @@ export function bearing(from: Place, to: Place): number {
 }
 
 /** One step of a drive: towards the goal, a little left and right as streets go, and exactly there at the end. */
-export function step(from: Place, to: Place, metres: number): { at: Place; heading: number; arrived: boolean } {
+export function step(from: Place, to: Place, metres: number, chance: Chance = Math.random): { at: Place; heading: number; arrived: boolean } {
   const left = distance(from, to);
   const straight = bearing(from, to);
   if (left <= metres) return { at: to, heading: straight, arrived: true };
-  const heading = left > metres * 2 ? (straight + (Math.random() - 0.5) * 40 + 360) % 360 : straight;
+  const heading = left > metres * 2 ? (straight + (chance() - 0.5) * 40 + 360) % 360 : straight;
   return { at: away(from, metres, heading), heading, arrived: false };
 }
 
-export const between = (low: number, high: number): number => low + Math.random() * (high - low);
-export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+export const between = (low: number, high: number, chance: Chance = Math.random): number => low + chance() * (high - low);
+export const pick = <T>(list: readonly T[], chance: Chance = Math.random): T => list[Math.floor(chance() * list.length)] as T;
 
 /** Somewhere around a place, between so many metres near and far. */
-export const around = (centre: Place, near: number, far: number): Place => away(centre, between(near, far), between(0, 360));
+export const around = (centre: Place, near: number, far: number, chance: Chance = Math.random): Place =>
+  away(centre, between(near, far, chance), between(0, 360, chance));

@@ -22,6 +22,7 @@ export const errors = {
   INVALID_STATE_TRANSITION: { status: 409, title: "This is not possible in the present state" },
   NO_ACTIVE_TASK: { status: 409, title: "No active task" },
   INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
+  NOT_AT_DESTINATION: { status: 409, title: "You are not at the delivery address yet" },
   DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks", detail: "Driver not available" },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },

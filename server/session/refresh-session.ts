@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
@@ -7,10 +8,19 @@ import type { SessionJar, Tokens } from "@/server/session/session-jar";
 
 /** A token with less than this left is renewed before it is used. */
 const REFRESH_BEFORE_SECONDS = 90;
+// A refresh that fails in passing is tried again after so long, then after twice as long, while its request can wait.
+const FIRST_PAUSE_MS = 200;
+const PATIENCE_MS = 8_000;
+// While the old token is good, nobody waits that long for a new one: the next request tries again.
+const HURRY_MS = 2_000;
+const STILL_GOOD_SECONDS = 10;
 // Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
 const REMEMBER_MS = 30_000;
 
 const Session = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number(), expires_at: z.number().optional() });
+/** What time does to a refresh; tests have their own. */
+export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
+const wallClock: Clock = { now: () => performance.now(), pause };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
 // Middleware and routes are bundled apart but run in one process: the map must be the same one.
 const shared = globalThis as typeof globalThis & { handoverRefreshes?: Map<string, Refreshed> };
@@ -27,7 +37,7 @@ export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Token
 }
 
 /** Who the jar's session belongs to, renewing it when its token is about to end; null when there is none or it is over. */
-export async function openSession(jar: SessionJar): Promise<Claims | null> {
+export async function openSession(jar: SessionJar, clock: Clock = wallClock): Promise<Claims | null> {
   if (!jar.tokens) return null;
   const left = jar.tokens.expiresAt - Date.now() / 1000;
   if (left >= REFRESH_BEFORE_SECONDS) {
@@ -35,8 +45,16 @@ export async function openSession(jar: SessionJar): Promise<Claims | null> {
     if (!claims) jar.clear();
     return claims;
   }
-  const { keep } = jar.tokens;
-  const session = await refreshOnce(jar.tokens.refreshToken);
+  const { keep, accessToken } = jar.tokens;
+  let session: Awaited<Refreshed>;
+  try {
+    session = await refreshOnce(jar.tokens.refreshToken, left > STILL_GOOD_SECONDS ? HURRY_MS : PATIENCE_MS, clock);
+  } catch (outage) {
+    // What is left of the old token is still good.
+    const claims = left > 0 ? await verifyAccessToken(accessToken) : null;
+    if (claims) return claims;
+    throw outage;
+  }
   if (!session) {
     jar.clear();
     return null;
@@ -46,10 +64,10 @@ export async function openSession(jar: SessionJar): Promise<Claims | null> {
 }
 
 // One exchange for each refresh token in this process, however many requests need it.
-function refreshOnce(refreshToken: string): Refreshed {
+function refreshOnce(refreshToken: string, patienceMs: number, clock: Clock): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
-  const started = refresh(refreshToken);
+  const started = refresh(refreshToken, patienceMs, clock);
   refreshes.set(refreshToken, started);
   const forget = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
@@ -57,16 +75,26 @@ function refreshOnce(refreshToken: string): Refreshed {
 }
 
 // Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.
-async function refresh(refreshToken: string): Refreshed {
+async function refresh(refreshToken: string, patienceMs: number, clock: Clock): Refreshed {
+  const end = clock.now() + patienceMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
+    const answer = await exchange(refreshToken, end - clock.now());
+    if (answer?.ok) return Session.parse(await answer.json());
+    if (answer && answer.status < 500 && answer.status !== 429) return null;
+    // An outage must not sign anybody out.
+    if (answer?.status === 429 || clock.now() + wait >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
+    await clock.pause(wait);
+  }
+}
+
+// Null when no answer came.
+function exchange(refreshToken: string, patienceMs: number): Promise<Response | null> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
-  const answer = await fetch(new URL("/auth/v1/token?grant_type=refresh_token", url), {
+  return fetch(new URL("/auth/v1/token?grant_type=refresh_token", url), {
     method: "POST",
     headers: { apikey, "content-type": "application/json" },
     body: JSON.stringify({ refresh_token: refreshToken }),
     cache: "no-store",
-    signal: AbortSignal.timeout(8_000),
+    signal: AbortSignal.timeout(Math.ceil(patienceMs)),
   }).catch(() => null);
-  // An outage must not sign anybody out.
-  if (!answer || answer.status >= 500 || answer.status === 429) throw new Refusal("PROVIDER_UNAVAILABLE");
-  return answer.ok ? Session.parse(await answer.json()) : null;
 }

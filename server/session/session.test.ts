@@ -104,7 +104,11 @@ describe("an access token", () => {
 });
 
 describe("a session that runs out", () => {
-  const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar);
+  // Time passes only in pauses, and nobody waits for them.
+  let pauses: number[] = [];
+  const clock = { now: () => pauses.reduce((sum, ms) => sum + ms, 0), pause: (ms: number) => { pauses.push(ms); return Promise.resolve(); } };
+  beforeEach(() => { pauses = []; });
+  const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar, clock);
   const jarOf = async (held: Tokens): Promise<SessionJar> => {
     const written = await SessionJar.from(null);
     written.start(held);
@@ -125,10 +129,35 @@ describe("a session that runs out", () => {
     expect(refreshes).toBe(1);
   });
 
+  test("is renewed after a passing failure: tried again after 200 ms, then after twice as long", async () => {
+    const answers = [[503, {}], [500, {}], [502, {}]] as [number, unknown][];
+    answerRefresh = () => { const failed = answers.shift(); return failed ? Promise.resolve(failed) : renewed(); };
+    const held = tokens({ expiresAt: now() + 30 });
+    const [jar, beside] = [await jarOf(held), await jarOf(held)];
+    expect(await Promise.all([open(jar), open(beside)])).toMatchObject([{ sub: USER }, { sub: USER }]);
+    expect([refreshes, pauses, jar.tokens?.refreshToken]).toEqual([4, [200, 400, 800], "next"]);
+  });
+
+  test("is renewed although the auth server has hung up once", async () => {
+    let calls = 0;
+    answerRefresh = () => { calls += 1; if (calls === 1) server.closeAllConnections(); return renewed(); };
+    expect(await open(await jarOf(tokens({ expiresAt: now() - 10 })))).toMatchObject({ sub: USER });
+    expect([refreshes, pauses]).toEqual([2, [200]]);
+  });
+
+  test("is used to its end while the auth server cannot be reached", async () => {
+    answerRefresh = () => Promise.resolve([503, {}]);
+    const jar = await jarOf(tokens({ accessToken: await shared(), expiresAt: now() + 60 }));
+    expect([await open(jar), jar.setCookies]).toMatchObject([{ sub: USER }, []]);
+    // Nobody waits long for what he can do without.
+    expect(pauses).toEqual([200, 400, 800]);
+  });
+
   test("is over when the auth server says so", async () => {
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found", msg: "Invalid Refresh Token" }]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
     expect([await open(jar), jar.tokens]).toEqual([null, null]);
+    expect([refreshes, pauses]).toEqual([1, []]);
     expect(jar.setCookies.join()).toMatch(/Max-Age=0/);
   });
 
@@ -138,6 +167,12 @@ describe("a session that runs out", () => {
     const error: unknown = await open(jar).then(() => null, (thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "Refusal", code: "PROVIDER_UNAVAILABLE" } satisfies Partial<Refusal>);
     expect([jar.tokens === null, jar.setCookies]).toEqual([false, []]);
+    // As long as a request can wait, and no longer.
+    expect(pauses).toEqual([200, 400, 800, 1600, 3200]);
+    pauses = [];
+    answerRefresh = () => Promise.resolve([429, {}]);
+    await expect(open(jar)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+    expect([refreshes, pauses]).toEqual([7, []]);
     answerRefresh = renewed;
     expect(await open(jar)).toMatchObject({ sub: USER });
   });

@@ -63,6 +63,10 @@ create table public.driver_positions (
   "timestamp" timestamptz not null,
   source text not null default 'mobile_app',
   received_at timestamptz not null default now(),
+  -- Why it is no place to send work to; null when it is one.
+  excluded text check (excluded in ('too_old', 'jump', 'inaccurate')),
+  -- What the way up to here says of the zones, so that what comes late can be put in its place. Null: of none.
+  zones jsonb,
   primary key (driver_id, "timestamp")
 ) partition by range ("timestamp");
 
@@ -74,13 +78,17 @@ create table public.geofence_events (
   event_type text not null check (event_type in ('entry', 'exit')),
   latitude double precision not null,
   longitude double precision not null,
-  "timestamp" timestamptz not null
+  "timestamp" timestamptz not null,
+  -- The position that made it certain.
+  decided_at timestamptz not null
 );
-create index geofence_events_driver on public.geofence_events (driver_id, id desc);
+create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
+-- One edge is crossed once at a time.
+create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
 -- For the day a zone is deleted, with what happened there.
 create index geofence_events_zone on public.geofence_events (zone_id);
 
--- The zones a driver stands in: what tells an entry from standing still.
+-- The zones a driver is in.
 create table private.drivers_in_zones (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,

@@ -57,13 +57,13 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.problem(p_path text, p_message text) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable as $$
   select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
 $$;
 
 -- unknown_fields: a problem for every key of the patch that is not allowed.
 create function private.unknown_fields(p_patch jsonb, p_allowed text[]) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable as $$
   select coalesce(jsonb_agg(jsonb_build_object('path', k, 'message', 'Unknown field') order by k), '[]')
     from jsonb_object_keys(p_patch) k
    where k <> all (p_allowed)
@@ -95,15 +95,16 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- number_problem: the same for a number within bounds; whole numbers only unless told otherwise.
+-- Why no search_path of its own: so that it is woven into what asks; whoever calls it has one.
 create function private.number_problem(p_patch jsonb, p_key text, p_from numeric, p_to numeric, p_required boolean,
                                        p_whole boolean default true) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable as $$
   select case
     when p_patch -> p_key is null or p_patch -> p_key = 'null' then
       case when p_required then private.problem(p_key, 'Required') else '[]' end
     when jsonb_typeof(p_patch -> p_key) <> 'number' then private.problem(p_key, 'Must be a number')
     when (p_patch ->> p_key)::numeric not between p_from and p_to
-      then private.problem(p_key, 'Must be between ' || p_from || ' and ' || p_to)
+      then private.problem(p_key, 'Must be between ' || p_from::text || ' and ' || p_to::text)
     when p_whole and (p_patch ->> p_key)::numeric <> trunc((p_patch ->> p_key)::numeric)
       then private.problem(p_key, 'Must be a whole number')
     else '[]'

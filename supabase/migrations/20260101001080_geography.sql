@@ -10,6 +10,21 @@ language sql immutable parallel safe as $$
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
+-- bearing: the direction of the second place from the first, in radians from north by east.
+create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision
+language sql immutable parallel safe as $$
+  select atan2(sin(radians(p_lng2 - p_lng1)) * cos(radians(p_lat2)),
+               cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)))
+$$;
+
+-- along_lng: the longitude at a part of the shorter way between two.
+create function private.along_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+language sql immutable parallel safe as $$
+  select l.lng - 360 * round(l.lng / 360)
+    from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l
+$$;
+
 -- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
 -- kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.near_degrees() returns double precision
@@ -72,9 +87,11 @@ $$;
 alter table public.geofence_zones add column edges lseg[] generated always as (private.zone_edges(coordinates)) stored;
 
 -- in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
+-- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
 create function private.in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(bool_or(case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(bool_or(case
            when p_lat between least(e.y1, e.y2) - private.near_degrees() and greatest(e.y1, e.y2) + private.near_degrees()
             and e.x between least(e.x1, e.x2) - private.near_degrees() and greatest(e.x1, e.x2) + private.near_degrees()
            then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.near_degrees()
@@ -86,8 +103,8 @@ language sql immutable set search_path = '' as $$
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
     from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
             -- The place's longitude as the sides count it: less than half the globe from their first corner.
-            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e
-$$;
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
+end $$;
 
 -- in_polygon: the same for coordinates of which no sides are kept.
 create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
@@ -130,8 +147,10 @@ begin
   return box(point(v_west, v_south), point(v_east, v_north));
 end $$;
 
-create index geofence_zones_box on public.geofence_zones
-  using gist (private.zone_box(type, coordinates, center_lat, center_lng, radius)) where is_active;
+-- Why kept: finding the zones at a place must not work out the box of each.
+alter table public.geofence_zones
+  add column bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored;
+create index geofence_zones_box on public.geofence_zones using gist (bounds) where is_active;
 
 -- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
 -- of their own: so that they are woven into the queries that ask; whoever calls them has one.
@@ -148,6 +167,6 @@ create function private.zones_at(p_lat double precision, p_lng double precision)
 language sql stable as $$
   select z.* from public.geofence_zones z
    where z.is_active
-     and private.zone_box(z.type, z.coordinates, z.center_lat, z.center_lng, z.radius) @> box(point(p_lng, p_lat))
+     and z.bounds @> box(point(p_lng, p_lat))
      and private.in_zone(z, p_lat, p_lng)
 $$;

@@ -35,7 +35,20 @@ create policy parties_driver_admin on public.transactions for select to authenti
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
          or (select private.acting_admin()) is not null);
--- Whoever may read the delivery may read its history: the inner query stands under the policy above.
+-- Where its driver is: a row cannot say that its people may know only while he is on the way, so functions say it.
+do $$
+begin
+  revoke select on public.transactions from authenticated;
+  execute (
+    select format('grant select (%s) on public.transactions to authenticated', string_agg(quote_ident(a.attname), ', ' order by a.attnum))
+      from pg_attribute a
+     where a.attrelid = 'public.transactions'::regclass and a.attnum > 0 and not a.attisdropped
+       and a.attname not in ('driver_location_lat', 'driver_location_lng'));
+end $$;
+-- Whoever may read the delivery may read its history: the inner query stands under the policy above. What a step's record
+-- says besides, such as where the driver stood and why, is for administrators, and they ask a function for it.
+revoke select on public.transaction_status_updates from authenticated;
+grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to authenticated;
 create policy as_its_transaction on public.transaction_status_updates for select to authenticated
   using (exists (select from public.transactions t where t.id = transaction_id));
 create policy driver_or_admin on public.optimoroute_orders for select to authenticated

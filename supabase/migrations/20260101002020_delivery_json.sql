@@ -50,6 +50,14 @@ language sql stable security definer set search_path = '' as $$
    where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
 $$;
 
+-- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
+create function private.arrival_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
+    from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
+$$;
+
 -- package_json: what the sender said about the delivery.
 create function private.package_json(p_details jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -58,13 +66,21 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- carrier_json: the driver as the reader may see him: his phone and place only while he holds the delivery.
-create function private.carrier_json(p_t public.transactions, p_is_admin boolean) returns jsonb
+-- is_on_the_way: a driver is on his way to the people of the delivery, or with them: the time in which they see where he is.
+create function private.is_on_the_way(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('in_transit', 'servicing')
+$$;
+
+-- carrier_json: the driver as the reader may see him: his phone only while he holds the delivery, his place only while he is
+-- on the way. An administrator and he himself see the place from the start.
+create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
     'phone', case when p_is_admin or private.is_active(p_t.status) then nullif(d.phone_number, '') end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'location', case when private.is_active(p_t.status) then private.point_json(d.current_latitude, d.current_longitude) end)
+    'location', case when private.is_on_the_way(p_t.status) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                     then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
 
@@ -109,9 +125,9 @@ begin
     'dispatch', (select d.state from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done'),
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
-    'driver', private.carrier_json(p_t, p_is_admin),
+    'driver', private.carrier_json(p_t, p_viewer, p_is_admin),
     'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
-  || case when p_is_admin then jsonb_build_object('cashToReturn', p_t.cash_to_return,
+  || case when p_is_admin then jsonb_build_object('cashToReturn', p_t.cash_to_return, 'arrival', private.arrival_json(p_t.id),
        'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
      else '{}' end;
 end $$;

@@ -33,8 +33,8 @@ declare
   v_data jsonb;
 begin
   select jsonb_build_object('status', t.status, 'statusLabel', private.status_label(t.status), 'updatedAt', private.iso(t.updated_at),
-           'driver', case when t.status in ('in_transit', 'servicing') then jsonb_build_object(
-             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.point_json(d.current_latitude, d.current_longitude)) end)
+           'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id

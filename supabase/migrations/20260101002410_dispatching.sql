@@ -237,7 +237,9 @@ end $$;
 create function private.wake_on_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
+  if new.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int) then
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
+  end if;
   return null;
 end $$;
 create trigger driver_profiles_wake after update of position_at on public.driver_profiles

@@ -61,8 +61,10 @@ begin
     'days', v_per_day));
 end $$;
 
--- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed.
-create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null) returns jsonb
+-- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
+-- since; p_transaction: that one alone.
+create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+  p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -86,6 +88,8 @@ begin
      where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
        and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
                                                 else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or a.ended_at >= p_from)
+       and (p_transaction is null or a.transaction_id = p_transaction)
        and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
      order by a.ended_at desc, a.id desc limit v_size + 1) s;
   v_last := v_rows[v_size];
@@ -95,5 +99,5 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
 end $$;
 
-revoke execute on function public.driver_stats(text), public.driver_history(text, int, text) from public, anon, authenticated;
-grant execute on function public.driver_stats(text), public.driver_history(text, int, text) to authenticated;
+revoke execute on function public.driver_stats(text), public.driver_history(text, int, text, timestamptz, uuid) from public, anon, authenticated;
+grant execute on function public.driver_stats(text), public.driver_history(text, int, text, timestamptz, uuid) to authenticated;

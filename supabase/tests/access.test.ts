@@ -14,7 +14,8 @@ let zoneId: string;
 const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
 
 // Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody writes.
-const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[] }> = {
+// `but`: columns that nobody reads.
+const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[]; but?: string[] }> = {
   user_profiles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
   user_roles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
   user_settings: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
@@ -23,9 +24,9 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   driver_documents: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
   push_subscriptions: { where: "user_id", value: () => people.driver.id, readers: ["driver"] },
   notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
-  transactions: { where: "id", value: () => delivery.id, readers: PARTIES },
+  transactions: { where: "id", value: () => delivery.id, readers: PARTIES, but: ["driver_location_lat", "driver_location_lng"] },
   transactions_with_profiles: { where: "id", value: () => delivery.id, readers: PARTIES },
-  transaction_status_updates: { where: "transaction_id", value: () => delivery.id, readers: PARTIES },
+  transaction_status_updates: { where: "transaction_id", value: () => delivery.id, readers: PARTIES, but: ["metadata"] },
   optimoroute_orders: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
   driver_notifications: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
   driver_task_actions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
@@ -50,7 +51,7 @@ const FUNCTIONS = {
     "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
     "admin_reinstate_driver", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_delete_transaction", "admin_list_zones", "admin_create_zone",
-    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones"],
+    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_board"],
   machines: ["settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
     "queue_health", "platform_metrics", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
@@ -128,7 +129,7 @@ test("nobody may write a table, view, column or sequence; strangers may not even
 });
 
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
-  const { where, value, readers } = RELATIONS[name] as (typeof RELATIONS)[string];
+  const { where, value, readers, but } = RELATIONS[name] as (typeof RELATIONS)[string];
 
   test(`is read by ${readers.join(", ")}, and nobody else`, async () => {
     expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
@@ -143,6 +144,16 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     expect(seen.sort()).toEqual([...readers].sort());
     const { data, error } = await anonymous().from(name).select().limit(1);
     expect([data, error?.code]).toEqual([null, "42501"]);
+  });
+
+  test(but ? `hides its ${but.join(" and ")} from everybody` : "shows its readers all of its columns", async () => {
+    for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
+      for (const column of but ?? ["*"]) {
+        const columns = actingAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
+        if (but) await expect(columns).rejects.toMatchObject({ code: "42501" });
+        else await expect(columns).resolves.toBeDefined();
+      }
+    }
   });
 
   test("is written by nobody", async () => {
@@ -212,8 +223,9 @@ test("a delivery's functions refuse strangers who know its ids, as if it did not
 describe("the verification code", () => {
   test("is in no table or view anybody reads but its receiver's", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
-      for (const name of Object.keys(RELATIONS)) {
-        const rows = await actingAs(person(actor), (query) => query<{ text: string }>(`select to_jsonb(r)::text as text from public.${name} r`));
+      for (const [name, { but }] of Object.entries(RELATIONS)) {
+        const columns = (await sql<{ name: string }>("select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped and attname <> all ($2)", [name, but ?? []])).map((column) => `"${column.name}"`);
+        const rows = await actingAs(person(actor), (query) => query<{ text: string }>(`select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`));
         const found = rows.some(({ text }) => plain(text).includes(code));
         expect([actor, name, found]).toEqual([actor, name, actor === "receiver" && name === "verification_codes"]);
       }

@@ -42,7 +42,7 @@ describe("a code", () => {
       expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
       expect((await person.client.from("verification_codes").select("*").eq("transaction_id", delivery.id)).data ?? []).toEqual([]);
       const seen = await Promise.all([
-        person.client.from("transactions").select("*").eq("id", delivery.id),
+        person.client.from("transactions").select("id, qr_code, qr_expires_at, package_details").eq("id", delivery.id),
         person.client.from("transactions_with_profiles").select("*").eq("id", delivery.id),
         person.client.rpc("get_transaction_by_id", { transaction_id: delivery.id }),
         person.client.rpc("get_current_task"),

@@ -22,23 +22,68 @@ test("positions count once and in order; the newest is where the driver is; a ba
     { latitude: 40.002, speed: 4.5, heading: 90, source: "mobile_app" }]);
 });
 
-test("what comes too late, too early or out of order is ignored with its reason, the rest counts", async () => {
+test("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [{ timestamp: t - 100, latitude: 10, longitude: 10 }]);
-  const at = (timestamp: number) => ({ timestamp, latitude: 10, longitude: 10.001 });
-  expect(await record(dora, [at(t + 120), at(t - 400), at(t - 200), at(t + 30), at(t - 5), at(t - 5)])).toEqual({ accepted: 2, geofenceEvents: [], ignored: [
-    { timestamp: t - 400, reason: "stale" }, { timestamp: t - 200, reason: "out_of_order" }, { timestamp: t - 5, reason: "duplicate" }, { timestamp: t + 120, reason: "future" }] });
+  const at = (timestamp: number, east = 0) => ({ timestamp, latitude: 10, longitude: 10 + east });
+  expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
+  expect(await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)])).toEqual({ accepted: 3, geofenceEvents: [], ignored: [
+    { timestamp: t - 200, reason: "duplicate" }, { timestamp: t - 100, reason: "duplicate" }, { timestamp: t + 120, reason: "future" }] });
+  expect(await placeOf(dora)).toEqual({ lat: 10, lng: 10.002, at: t + 30 });
+  expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
   expect((await placeOf(dora)).at).toBe(t + 30);
+});
+
+describe("kept, and out of dispatch, is", () => {
+  const excluded = async (driver: Person) => (await sql<{ why: string | null }>("select excluded as why from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ why }) => why);
+  test("what is older than a day, and what is older than the history is not even kept", async () => {
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const day = 86_400;
+    const answer = await record(dora, [t - 40 * day, t - 2 * day, t - day - 60, t - day + 60].map((timestamp) => ({ timestamp, latitude: 1, longitude: 1 })));
+    expect(answer).toMatchObject({ accepted: 1, ignored: [t - 40 * day, t - 2 * day, t - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })) });
+    expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
+    expect((await placeOf(dora)).at).toBe(t - day + 60);
+  });
+  test("what the phone is less sure of than 200 m", async () => {
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    expect(await record(dora, [{ timestamp: t - 20, latitude: 1, longitude: 1, accuracy: 200 }, { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 }])).toMatchObject(
+      { accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
+    expect(await placeOf(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
+  });
+  test("a jump: nothing drives faster than 70 metres a second; a car that drives on counts again", async () => {
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    // 0.0006 degrees are 67 metres.
+    const answer = await record(dora, [[0, 0], [1, 0.0006], [2, 0.5], [3, 0.0018]].map(([s = 0, north = 0]) => ({ timestamp: t - 30 + s, latitude: north, longitude: 5 })));
+    expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
+    expect((await placeOf(dora)).lat).toBe(0.0018);
+  });
+  test("a wrong fix does not keep a driver where he never was: three that agree are right", async () => {
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
+    const answer = await record(dora, [-40, -30, -20, -10].map((s) => ({ timestamp: t + s, latitude: 0, longitude: 5 })));
+    expect(answer.ignored).toEqual([{ timestamp: t - 40, reason: "jump" }, { timestamp: t - 30, reason: "jump" }]);
+    expect((await placeOf(dora)).lat).toBe(0);
+  });
+  test("the same whatever the order in which the phone sends", async () => {
+    const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
+    const way = Array.from({ length: 30 }, (_, n) => ({ timestamp: t - 600 + n * 20, latitude: n === 7 || n === 21 ? 3 : n * 0.001, longitude: n >= 15 && n < 18 ? 8 : 5, ...(n === 12 ? { accuracy: 500 } : {}) }));
+    await record(one_, way);
+    const pieces = [way.slice(20), way.slice(5, 12), way.slice(0, 9), way.slice(9, 26), way.slice(16, 20)];
+    for (const piece of pieces) await record(other, [...piece].reverse());
+    expect(await excluded(other)).toEqual(await excluded(one_));
+    expect(await placeOf(other)).toEqual(await placeOf(one_));
+    expect((await excluded(one_)).filter((why) => why !== null)).toEqual(["jump", "inaccurate", "jump", "jump", "jump", "jump", "jump"]);
+  });
 });
 
 test("the delivery in the driver's hands knows where he is, another's does not", async () => {
   const at = somewhere();
   const [{ driver, id }, other] = await Promise.all([deliveryAt("assigned", { at }), deliveryAt("assigned", { at: somewhere() })]);
   const t = await now();
-  await record(driver, [{ timestamp: t + 1, latitude: at.lat + 0.005, longitude: at.lng }]);
-  expect(await one("select driver_location_lat as lat, driver_location_lng as lng from public.transactions where id = $1", [id])).toEqual({ lat: at.lat + 0.005, lng: at.lng });
+  // Late enough that nobody could say she had jumped.
+  await record(driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
+  expect(await one("select driver_location_lat as lat, driver_location_lng as lng from public.transactions where id = $1", [id])).toEqual({ lat: at.lat + 0.0005, lng: at.lng });
   const untouched = await one<{ lat: number | null }>("select driver_location_lat as lat from public.transactions where id = $1", [other.id]);
-  expect(untouched.lat).not.toBe(at.lat + 0.005);
+  expect(untouched.lat).not.toBe(at.lat + 0.0005);
 });
 
 test("nonsense is refused whole, with every field's path", async () => {
@@ -65,7 +110,7 @@ test("only an approved driver has positions", async () => {
 
 test("two batches at once count every position once", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const batch = Array.from({ length: 20 }, (_, i) => ({ timestamp: t - 40 + i, latitude: 1, longitude: 1 + i / 1000 }));
+  const batch = Array.from({ length: 20 }, (_, i) => ({ timestamp: t - 40 + i, latitude: 1, longitude: 1 + i / 10000 }));
   const answers = await Promise.all([record(dora, batch), record(dora, batch), record(dora, batch)]);
   expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
 });
@@ -100,14 +145,14 @@ describe("zones", () => {
     const square = await zone("Harbour", { coordinates: [{ lat: at.lat - 0.02, lng: at.lng + 0.005 }, { lat: at.lat + 0.02, lng: at.lng + 0.005 },
       { lat: at.lat + 0.02, lng: at.lng + 0.05 }, { lat: at.lat - 0.02, lng: at.lng + 0.05 }] });
     const [dora, t] = await Promise.all([newDriver(), now()]);
-    const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({ timestamp: t - 60 + i, latitude: at.lat, longitude: at.lng + east }));
+    const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({ timestamp: t - 7200 + i * 1200, latitude: at.lat, longitude: at.lng + east }));
     const first = await record(dora, steps.slice(0, 4));
     expect(first.geofenceEvents.map(({ zoneId, zoneName, eventType }) => [zoneId, zoneName, eventType])).toEqual(
       [[circle, "Old Town", "entry"], [square, "Harbour", "entry"]]);
     const second = await record(dora, steps.slice(4));
     expect(second.geofenceEvents).toEqual([
-      { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 56) * 1000).toISOString() },
-      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 55) * 1000).toISOString() }]);
+      { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 2400) * 1000).toISOString() },
+      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 1200) * 1000).toISOString() }]);
     expect((await record(dora, steps)).geofenceEvents).toEqual([]);
     expect(await sql("select zone_id, event_type from public.geofence_events where driver_id = $1 order by id", [dora.id])).toEqual([
       { zone_id: circle, event_type: "entry" }, { zone_id: square, event_type: "entry" }, { zone_id: circle, event_type: "exit" }, { zone_id: square, event_type: "exit" }]);
@@ -117,9 +162,9 @@ describe("zones", () => {
     const at = somewhere();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);
-    expect((await record(dora, [{ timestamp: t - 30, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toHaveLength(1);
+    expect((await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toHaveLength(1);
     await sql("update public.geofence_zones set is_active = false where id = $1", [id]);
-    expect((await record(dora, [{ timestamp: t - 20, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents).toEqual([]);
+    expect((await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents).toEqual([]);
     expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Everybody does anything at any moment: senders, receivers, drivers, an admin, the jobs. Whatever comes of it, every
 // history is one that the rules allow, no call fails by an exception, and nobody waits for anybody for ever.
 import { done, newCustomer, newDriver, sql, type Person, type Place } from "./support/world";
-import { admin, north, paidDelivery, somewhere, type Delivery } from "./support/deliveries";
+import { admin, north, paidDelivery, position, somewhere, type Delivery } from "./support/deliveries";
 import { actOf, atOnce, brokenRules, jobOf, ROUNDS, type Act } from "./support/racing";
 
 const STORMS = Math.ceil(ROUNDS / 5);
@@ -65,8 +65,8 @@ test("a storm of everything leaves only histories that make sense", async () => 
         () => of("status", actOf(driver, "set_driver_status", { p_status: pick(["online", "online", "offline", "break", "busy"]) })),
         () => of("start", actOf(worker, "start_service", own)),
         () => of("start", actOf(worker, "start_service", own)),
-        () => of("arrive", actOf(worker, "arrive", own)),
-        () => of("arrive", actOf(worker, "arrive", own)),
+        () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
+        () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
         () => of("complete", actOf(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
         () => of("complete", actOf(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
         () => Math.random() < 0.4 ? of("cancel", actOf(worker, "cancel_task", { ...own, p_reason })) : of("fail", actOf(worker, "fail_task", { ...own, p_reason })),

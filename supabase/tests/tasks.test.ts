@@ -170,6 +170,10 @@ describe("a driver's own record", () => {
     expect(all.items.every(({ customerPhone }) => customerPhone.startsWith("••••"))).toBe(true);
     expect((await list({ p_status: "delivered" })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
     expect((await list({ p_status: "cancelled" })).items.map(({ transactionId }) => transactionId)).toEqual([given.id]);
+    expect((await list({ p_transaction: given.id })).items.map(({ transactionId }) => transactionId)).toEqual([given.id]);
+    await sql("update public.optimoroute_orders set ended_at = ended_at - interval '3 days' where transaction_id = $1", [done_.id]);
+    expect((await list({ p_from: new Date(Date.now() - 86_400_000).toISOString() })).items.map(({ transactionId }) => transactionId)).toEqual([failed.id, given.id]);
+    expect((await list({ p_from: new Date(Date.now() - 4 * 86_400_000).toISOString() })).items).toHaveLength(3);
     const first = await list({ p_limit: 2 });
     expect((await list({ p_limit: 2, p_cursor: first.nextCursor })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
   });

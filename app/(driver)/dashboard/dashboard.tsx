@@ -2,6 +2,8 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
+import { DashboardInstallHint } from "@/components/driver/install-hint";
+import { LocationHealth } from "@/components/driver/location-health";
 import { PushHealth } from "@/components/driver/push-health";
 import { StatusPanel } from "@/components/driver/status-panel";
 import { TodayNumbers } from "@/components/driver/today-numbers";
@@ -25,8 +27,10 @@ export function Dashboard() {
         {task && <ActiveDeliveryBanner />}
         <StatusPanel status={session?.driver?.status ?? "offline"} />
         {!task && <ActiveDeliveryBanner />}
+        <LocationHealth />
         <TodayNumbers />
         <PushHealth />
+        <DashboardInstallHint />
       </div>
     </>
   );

@@ -1,6 +1,14 @@
-import { redirect } from "next/navigation";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireDriver } from "@/app/require-session";
+import { UnifiedTest } from "@/components/diagnostics/unified-test";
+import { env } from "@/server/env";
 
-// Everything it once tried stands on the dashboard.
-export default function TestUnifiedPage() {
-  redirect("/dashboard");
+export const metadata: Metadata = { title: "Task test" };
+
+// Tries what drivers must not: in production there is no such page.
+export default async function TestUnifiedPage() {
+  if (!env().DIAGNOSTICS) notFound();
+  const { userId } = await requireDriver();
+  return <UnifiedTest userId={userId} />;
 }

@@ -19,7 +19,7 @@ export const waitingDriver = (name: string, at: Place): Promise<Person> => newDr
 
 /** A delivery that its receiver has accepted. */
 export async function acceptedDelivery({ sam, rosa }: Parties, place: Place = somePlace(), more: Json = {}): Promise<string> {
-  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: kmNorth(place, 3), ...more });
+  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place), ...more });
   await good(rosa.post(`/api/transactions/${id}/accept`));
   return id;
 }
@@ -76,9 +76,13 @@ export async function startedDelivery(more: Json = {}): Promise<Carried> {
   return carried;
 }
 
+/** Rosa's door, and a driver's phone there. */
+export const doorOf = (place: Place): Place => kmNorth(place, 3);
+export const standing = ({ lat, lng }: Place): Json => ({ position: { latitude: lat, longitude: lng } });
+
 /** A delivery whose driver stands at Rosa's door. */
 export async function arrivedDelivery(more: Json = {}): Promise<Carried> {
   const carried = await startedDelivery(more);
-  await good(step(carried.dora, carried.id, "arrive"));
+  await good(step(carried.dora, carried.id, "arrive", standing(doorOf(carried.place))));
   return carried;
 }

@@ -44,10 +44,30 @@ export async function setting(key: string, value: number): Promise<void> {
   await asOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
 }
 
-async function asOwner(sql: string, values: unknown[]): Promise<void> {
+/** What nobody can see or do over the HTTP surface: the database's owner can. */
+export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]> {
   const db = new pg.Client(stack.dbUrl);
   await db.connect();
-  try { await db.query(sql, values); } finally { await db.end(); }
+  try { return (await db.query<Record<string, unknown>>(sql, values)).rows; } finally { await db.end(); }
+}
+
+export type KnownPlace = { lat: number; at: number; excluded: string | null };
+
+/** Every place that the server has of this driver, oldest first; `excluded`: why it is none to send work to. */
+export async function placesOf({ email }: Person): Promise<KnownPlace[]> {
+  return await asOwner(`select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
+    join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`, [email]) as KnownPlace[];
+}
+
+/** Where dispatch believes this driver to be. */
+export async function standsAt({ email }: Person): Promise<number> {
+  const [driver] = await asOwner("select d.current_latitude as lat from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1", [email]) as { lat: number }[];
+  return driver?.lat ?? Number.NaN;
+}
+
+/** The server has not heard of this driver for two minutes. */
+export async function giveUp({ email }: Person): Promise<void> {
+  await asOwner("update public.driver_profiles d set status = 'offline', is_available = false from auth.users u where u.id = d.user_id and u.email = $1", [email]);
 }
 
 /** Only the database's owner can make an administrator; everything else goes through the product. */

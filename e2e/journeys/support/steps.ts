@@ -4,6 +4,12 @@ import { password, smsCode, type Person } from "./people.ts";
 /** Where a delivery stands, as its page says it. */
 export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
 
+/** The driver's phone is somewhere else from now on, and her page has noticed: at the address, no metres are left. */
+export async function driveTo(page: Page, place: { latitude: number; longitude: number }, left = "0 m"): Promise<void> {
+  await page.context().setGeolocation(place);
+  await expect(page.getByText(`${left} away`, { exact: true })).toBeVisible();
+}
+
 /** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
 export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {

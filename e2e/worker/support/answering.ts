@@ -1,7 +1,7 @@
 // Drivers who answer what they are offered and carry what they were given, each on his own phone. A phone that reaches
 // nobody keeps its answer and says it again.
 import { call, done, type Answer, type Person } from "../../../supabase/tests/support/world";
-import { codeOf, type Delivery } from "../../../supabase/tests/support/deliveries";
+import { codeOf, position, type Delivery } from "../../../supabase/tests/support/deliveries";
 
 export type Mood = "accept" | "decline" | "ignore";
 type Offer = { id: string; status: string };
@@ -67,7 +67,7 @@ export class Answering {
     const own = { p_transaction_id: transactionId };
     if (!delivery) return;
     if (state === "accepted") this.#heard(await call(client, "start_service", own));
-    else if (state === "active") this.#heard(await call(client, "arrive", own));
+    else if (state === "active") this.#heard(await call(client, "arrive", { ...own, p_position: position(delivery.at) }));
     else if (state === "arrived") this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));
   }
 

@@ -1,7 +1,7 @@
 // Deliveries that happen while workers die: senders, receivers and drivers who do their part as soon as they can, and
 // now and then say no or say nothing. All of it by one seed.
 import { call, done, moveTo, newCustomer, newDriver, sql, type Person, type Place } from "../../../supabase/tests/support/world";
-import { codeOf, newDelivery, type Delivery } from "../../../supabase/tests/support/deliveries";
+import { codeOf, newDelivery, position, type Delivery } from "../../../supabase/tests/support/deliveries";
 
 export type Random = () => number;
 
@@ -116,7 +116,7 @@ export class Traffic {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
     if (state === "accepted") await done(client, "start_service", { p_transaction_id: transactionId });
-    else if (state === "active") await done(client, "arrive", { p_transaction_id: transactionId });
+    else if (state === "active") await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
     else if (state === "arrived") await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });
   }
 }

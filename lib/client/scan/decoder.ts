@@ -1,14 +1,48 @@
-/** Reads the QR code in what the camera shows now; null when there is none. */
+/** Reads the QR code in what the camera shows now; null when there is none. Throws when it does not work. */
 export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
 
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
 const largestSide = 900;
+const startMs = 8_000;
+const answerMs = 3_000;
+const mostFailures = 3;
 
-/** The phone's own reader, else zxing in a worker, else jsQR on the page. */
+// The phone's own reader, else zxing in a worker, else jsQR on the page.
+const makers: readonly (() => Promise<Decoder | null>)[] = [nativeDecoder, workerDecoder, pageDecoder];
+
+/** The best reader that works here. One that stops working gives way to the next: a driver at the door needs any. */
 export async function makeDecoder(): Promise<Decoder> {
-  return await nativeDecoder() ?? await workerDecoder() ?? pageDecoder();
+  let at = -1;
+  let failures = 0;
+  let closed = false;
+  let reader: Decoder | null = null;
+  const next = async () => {
+    reader?.close();
+    reader = null;
+    failures = 0;
+    while (!reader && ++at < makers.length) reader = await makers[at]?.() ?? null;
+    if (closed) reader?.close();
+  };
+  await next();
+  return {
+    async read(video) {
+      try {
+        const text = await reader?.read(video) ?? null;
+        failures = 0;
+        return text;
+      } catch {
+        failures += 1;
+        if (failures >= mostFailures && !closed && at < makers.length - 1) await next();
+        return null;
+      }
+    },
+    close() {
+      closed = true;
+      reader?.close();
+    },
+  };
 }
 
 async function nativeDecoder(): Promise<Decoder | null> {
@@ -17,7 +51,7 @@ async function nativeDecoder(): Promise<Decoder | null> {
   try {
     if (!(await Native.getSupportedFormats()).includes("qr_code")) return null;
     const detector = new Native({ formats: ["qr_code"] });
-    return { read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null, close: () => undefined };
+    return { read: async (video) => video.videoWidth ? (await detector.detect(video))[0]?.rawValue ?? null : null, close: () => undefined };
   } catch {
     return null;
   }
@@ -31,8 +65,11 @@ async function workerDecoder(): Promise<Decoder | null> {
     return null;
   }
   worker.postMessage({ wasmUrl: new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url).toString() });
+  let dead = false;
   const waiting = new Map<number, { resolve: (text: string | null) => void; reject: (error: Error) => void }>();
-  const failAll = (why: string) => {
+  const end = (why: string) => {
+    dead = true;
+    worker.terminate();
     waiting.forEach(({ reject }) => { reject(new Error(why)); });
     waiting.clear();
   };
@@ -42,27 +79,33 @@ async function workerDecoder(): Promise<Decoder | null> {
     if (data.error) ask?.reject(new Error(data.error));
     else ask?.resolve(data.text ?? null);
   });
-  worker.addEventListener("error", (event) => { failAll(event.message); });
-  let next = 0;
-  const ask = (image: ImageData) => new Promise<string | null>((resolve, reject) => {
-    next += 1;
-    waiting.set(next, { resolve, reject });
-    worker.postMessage({ id: next, image }, [image.data.buffer]);
+  worker.addEventListener("error", (event) => { end(event.message); });
+  let last = 0;
+  // A worker that a phone short of memory ends says nothing: only its silence tells.
+  const ask = (image: ImageData, within: number) => new Promise<string | null>((resolve, reject) => {
+    if (dead) return reject(new Error("The worker has ended"));
+    const id = last += 1;
+    const timer = setTimeout(() => { if (waiting.has(id)) end("The worker did not answer"); }, within);
+    waiting.set(id, {
+      resolve: (text) => { clearTimeout(timer); resolve(text); },
+      reject: (error) => { clearTimeout(timer); reject(error); },
+    });
+    worker.postMessage({ id, image }, [image.data.buffer]);
   });
   try {
     // A first empty picture shows whether the worker and its wasm run here at all.
-    await Promise.race([ask(new ImageData(32, 32)), new Promise((_, reject) => { setTimeout(() => { reject(new Error("The worker did not answer")); }, 8_000); })]);
+    await ask(new ImageData(32, 32), startMs);
   } catch {
-    worker.terminate();
+    end("It does not run here");
     return null;
   }
   const canvas = document.createElement("canvas");
   return {
     read: async (video) => {
       const image = frame(video, canvas);
-      return image && ask(image);
+      return image && ask(image, answerMs);
     },
-    close: () => { worker.terminate(); failAll("closed"); },
+    close: () => { end("closed"); },
   };
 }
 
@@ -78,14 +121,15 @@ async function pageDecoder(): Promise<Decoder> {
   };
 }
 
+// What the driver sees: the square in the middle. The rest would cost time, and fine modules if it made the whole smaller.
 function frame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return null;
-  const scale = Math.min(1, largestSide / Math.max(videoWidth, videoHeight));
-  canvas.width = Math.round(videoWidth * scale);
-  canvas.height = Math.round(videoHeight * scale);
+  const square = Math.min(videoWidth, videoHeight);
+  const side = Math.min(square, largestSide);
+  canvas.width = canvas.height = side;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return null;
-  context.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  context.drawImage(video, (videoWidth - square) / 2, (videoHeight - square) / 2, square, square, 0, 0, side, side);
+  return context.getImageData(0, 0, side, side);
 }

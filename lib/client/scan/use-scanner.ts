@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { cameras, chooseNext, isRefusal, openCamera } from "./camera";
 import { makeDecoder, type Decoder } from "./decoder";
 
 export type ScannerState = "starting" | "running" | "denied" | "unavailable";
@@ -13,17 +14,27 @@ function hasTorch(track: MediaStreamTrack | null): boolean {
   return Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
 }
 
-/** Runs the back camera into a video and tells each QR text it reads; the same text only once in a while. */
+function useIsSeen(): boolean {
+  return useSyncExternalStore((listener) => {
+    document.addEventListener("visibilitychange", listener);
+    return () => { document.removeEventListener("visibilitychange", listener); };
+  }, () => document.visibilityState === "visible", () => false);
+}
+
+/** Runs a camera into a video while the page is seen and tells each QR text it reads; the same text only once in a while. */
 export function useScanner(active: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
   const [state, setState] = useState<ScannerState>("starting");
   const [torch, setTorch] = useState<"none" | "off" | "on">("none");
+  const [choice, setChoice] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const seen = useIsSeen();
   const tell = useEffectEvent(onText);
 
   useEffect(() => {
-    if (!active) return;
+    // Nobody points a phone that he does not look at, and other apps want the camera, too.
+    if (!active || !seen) return;
     let stopped = false;
     let stream: MediaStream | null = null;
     let decoder: Decoder | null = null;
@@ -31,19 +42,21 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
 
     const run = async () => {
       try {
-        if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false });
+        stream = await openCamera();
       } catch (error) {
-        if (!stopped) setState(error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "SecurityError") ? "denied" : "unavailable");
+        if (!stopped) setState(isRefusal(error) ? "denied" : "unavailable");
         return;
       }
       const element = video.current;
-      if (stopped || !element) return end();
+      if (stopped || !element) return release();
       element.srcObject = stream;
       await element.play().catch(() => undefined);
-      track.current = stream.getVideoTracks()[0] ?? null;
-      setTorch(hasTorch(track.current) ? "off" : "none");
+      if (stopped) return release();
+      const own = track.current = stream.getVideoTracks()[0] ?? null;
+      own?.addEventListener("ended", () => { if (!stopped) setState("unavailable"); });
+      setTorch(hasTorch(own) ? "off" : "none");
       setState("running");
+      void cameras().then((all) => { if (!stopped) setChoice(all); });
       decoder = await makeDecoder();
       while (!stopped) {
         const text = await decoder.read(element).catch(() => null);
@@ -54,17 +67,20 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
         }
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
+      decoder.close();
     };
-    const end = () => {
+    const release = () => { stream?.getTracks().forEach((each) => { each.stop(); }); };
+    void run();
+    return () => {
       stopped = true;
-      stream?.getTracks().forEach((each) => { each.stop(); });
+      release();
       decoder?.close();
       track.current = null;
+      setState("starting");
     };
-    void run();
-    return end;
-  }, [active, attempt]);
+  }, [active, seen, attempt]);
 
+  const again = () => { setState("starting"); setAttempt((count) => count + 1); };
   const switchTorch = async () => {
     const next = torch === "on" ? "off" : "on";
     try {
@@ -74,5 +90,9 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       setTorch("none");
     }
   };
-  return { video, state, torch, switchTorch, retry: () => { setState("starting"); setAttempt((count) => count + 1); } };
+  const switchCamera = () => {
+    chooseNext(choice, track.current?.getSettings().deviceId);
+    again();
+  };
+  return { video, state, torch, switchTorch, switchCamera: choice.length > 1 ? switchCamera : null, retry: again };
 }

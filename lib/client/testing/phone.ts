@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
+import { workerScript } from "../worker-script";
+import { emptyShelf, origin, type Shelf } from "./shelf";
 
 // A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a fake network.
-const origin = "https://handover.example";
 const folder = join(__dirname, "../../../public");
 
 export type Shown = { title: string; body: string; tag: string; lang?: string; silent?: boolean; navigate?: string; requireInteraction?: boolean; actions: { action: string; title: string; navigate?: string }[]; data: Record<string, unknown>; close: () => void };
@@ -17,10 +18,13 @@ export const ok = (data: object): Answer => () => Response.json({ data });
 export const refused = (status: number, code: string): Answer => () => Response.json({ status, code, title: code }, { status });
 export const noNetwork: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
 
-type Device = { language?: string; maxActions?: number; stacks?: boolean; badgeHangs?: boolean };
+type Device = { language?: string; maxActions?: number; stacks?: boolean; badgeHangs?: boolean; version?: string; shelf?: Shelf; site?: Map<string, Answer>; follows?: boolean };
 
-/** A phone with Handover's service worker. `stacks`: notifications of one tag pile up, as on an iPhone. */
-export function phone({ language = "en-US", maxActions = 2, stacks = false, badgeHangs = false }: Device = {}) {
+/**
+ * A phone with Handover's service worker of a version. `stacks`: notifications of one tag pile up, as on an iPhone. `shelf`: what
+ * earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path, besides the answers in turn.
+ */
+export function phone({ language = "en-US", maxActions = 2, stacks = false, badgeHangs = false, version = "1", shelf = emptyShelf(), site = new Map(), follows = false }: Device = {}) {
   const handlers = new Map<string, Handler>();
   const screen = { shown: [] as Shown[], rings: 0, badge: null as number | null, opened: [] as string[], mayOpen: true };
   const pages: Page[] = [];
@@ -38,20 +42,28 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
   };
   const never = new Promise<void>(() => undefined);
   const badge = (count: number): Promise<void> => { if (badgeHangs) return never; screen.badge = count; return Promise.resolve(); };
+  const life = { tookOver: false, claimed: false, offline: false };
   const world = {
+    skipWaiting: () => { life.tookOver = true; return Promise.resolve(); },
     registration: {
+      active: follows ? {} : null,
       showNotification,
       getNotifications: ({ tag }: { tag: string }) => Promise.resolve(screen.shown.filter((each) => each.tag === tag)),
       pushManager: { subscribe: () => Promise.resolve({ endpoint: "https://push.example.com/new", toJSON: () => ({ endpoint: "https://push.example.com/new" }) }) },
     },
     clients: {
+      claim: () => { life.claimed = true; return Promise.resolve(); },
       matchAll: () => Promise.resolve(pages),
       openWindow: (url: string) => screen.mayOpen ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null)) : Promise.reject(new Error("Not allowed to open a window")),
     },
     navigator: { language, setAppBadge: badge, clearAppBadge: () => badge(0) },
     Notification: { maxActions },
     location: { origin },
-    fetch: (path: string, init: RequestInit = {}) => {
+    fetch: (request: string | { url: string }, init: RequestInit = {}) => {
+      const path = typeof request === "string" ? request : request.url.replace(origin, "");
+      const page = site.get(path);
+      if (life.offline) return noNetwork();
+      if (page) return Promise.resolve().then(page);
       sent.push({ method: init.method ?? "GET", path, body: typeof init.body === "string" ? JSON.parse(init.body) as unknown : null });
       return Promise.resolve().then(answers.shift() ?? noNetwork);
     },
@@ -60,14 +72,14 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
       const port1: Port = { postMessage: () => undefined, close: () => undefined };
       return { port1, port2: { postMessage: () => { port1.onmessage?.(); }, close: () => undefined } };
     },
-    Date, URL, AbortSignal, Promise, RegExp,
-    caches: { keys: () => Promise.resolve([]) },
+    Date, URL, AbortSignal, Promise, RegExp, Response, Error,
+    caches: shelf.caches,
     addEventListener: (name: string, handler: Handler) => { handlers.set(name, handler); },
     importScripts: (...files: string[]) => { files.forEach((file) => { run(file); }); },
   };
   const context = createContext(Object.assign(world, { self: world }));
   const run = (file: string) => { runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file }); };
-  run("sw.js");
+  runInContext(workerScript(version), context, { filename: "sw.js" });
 
   /** Hands an event to the worker; resolves when everything that it waits for is done. */
   async function dispatch(name: string, event: object): Promise<void> {
@@ -76,7 +88,15 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
     await Promise.all(waits);
   }
   return {
-    screen, sent, dispatch,
+    screen, sent, dispatch, life, shelf,
+    tell: (data: unknown) => dispatch("message", { data }),
+    /** Opens a page in a window that this worker controls, or loads one of its files. */
+    async load(path: string): Promise<Response> {
+      let answer: Promise<Response> | undefined;
+      const request = { url: `${origin}${path}`, method: "GET", mode: path.startsWith("/_next/") ? "no-cors" : "navigate" };
+      await dispatch("fetch", { request, respondWith: (next: Promise<Response>) => { answer = next; } });
+      return await (answer ?? Promise.reject(new Error("The worker leaves it to the browser")));
+    },
     answer: (...next: Answer[]) => { answers.push(...next); },
     /** A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it elsewhere. */
     open({ visibilityState = "visible", listens = true, ours = true }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {

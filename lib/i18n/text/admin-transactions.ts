@@ -2,7 +2,7 @@ import { defineText } from "../text";
 
 export const adminTransactionsText = defineText({
   en: {
-    title: "Deliveries", delivery: "Delivery", searchHint: "Number, name, phone or address", status: "Status", anyStatus: "Any status", from: "From", to: "To", csv: "Download CSV",
+    listFailed: "Failed to fetch transactions", title: "Deliveries", delivery: "Delivery", searchHint: "Number, name, phone or address", status: "Status", anyStatus: "Any status", from: "From", to: "To", csv: "Download CSV",
     number: "Number", sender: "Sender", receiver: "Receiver", driver: "Driver", amount: "Amount", asked: "Asked for", noneTitle: "No deliveries", noneHint: "Nothing fits these filters.", noDriverYet: "No driver",
     notFound: "We can't find this delivery", actions: "Actions",
     confirmPayment: "Confirm payment", confirmPaymentHint: "You say that {amount} has come in. A driver is looked for at once.",
@@ -15,9 +15,10 @@ export const adminTransactionsText = defineText({
     confirmed: "Payment confirmed", assigned: "Driver assigned", unassigned: "Driver unassigned", cancelled: "Delivery cancelled", refunded: "Refund recorded", overridden: "Delivery completed",
     flagged: "No driver was found. Assign one, or wait: it is offered again when a driver comes online.", cashHint: "{name} still holds {amount}. Settle it, then record the refund.",
     progress: "Progress", whyDriver: "Why this driver?", whoAsked: "Who was asked, and why",
+    markedFrom: "marked {distance} from the address", markedNoFix: "without a location fix",
   },
   es: {
-    title: "Entregas", delivery: "Entrega", searchHint: "Número, nombre, teléfono o dirección", status: "Estado", anyStatus: "Cualquier estado", from: "Desde", to: "Hasta", csv: "Descargar CSV",
+    listFailed: "No se pudieron obtener las entregas", title: "Entregas", delivery: "Entrega", searchHint: "Número, nombre, teléfono o dirección", status: "Estado", anyStatus: "Cualquier estado", from: "Desde", to: "Hasta", csv: "Descargar CSV",
     number: "Número", sender: "Remitente", receiver: "Destinatario", driver: "Conductor", amount: "Monto", asked: "Solicitada", noneTitle: "No hay entregas", noneHint: "Nada coincide con estos filtros.", noDriverYet: "Sin conductor",
     notFound: "No encontramos esta entrega", actions: "Acciones",
     confirmPayment: "Confirmar el pago", confirmPaymentHint: "Indicas que {amount} ya se recibieron. Se busca un conductor enseguida.",
@@ -30,5 +31,6 @@ export const adminTransactionsText = defineText({
     confirmed: "Pago confirmado", assigned: "Conductor asignado", unassigned: "Conductor quitado", cancelled: "Entrega cancelada", refunded: "Reembolso registrado", overridden: "Entrega completada",
     flagged: "No se encontró conductor. Asigna uno o espera: se ofrece otra vez cuando un conductor se conecte.", cashHint: "{name} aún tiene {amount}. Resuélvelo y después registra el reembolso.",
     progress: "Progreso", whyDriver: "¿Por qué este conductor?", whoAsked: "A quién se preguntó y por qué",
+    markedFrom: "marcada a {distance} de la dirección", markedNoFix: "sin ubicación",
   },
 });

@@ -2,7 +2,7 @@ import { defineText } from "../text";
 
 export const receiveText = defineText({
   en: {
-    title: "Receive", hint: "Accept what you expect. Show your code only at the door.",
+    waitingFailed: "Failed to get pending transactions", title: "Receive", hint: "Accept what you expect. Show your code only at the door.",
     waiting: "Waiting for your answer", active: "On its way to you", from: "From {name}", showCode: "Show code", details: "Details",
     noneTitle: "Nothing to receive", noneHint: "When somebody sends you cash, you accept it here.",
     code: "Your code", codeLabel: "Verification code", qrLabel: "QR code for the driver", hide: "Hide code", hidden: "Your code is hidden", hiddenHint: "Show it when the driver stands in front of you.",
@@ -13,7 +13,7 @@ export const receiveText = defineText({
     endedTitle: "This delivery is over", endedHint: "Its code no longer works.",
   },
   es: {
-    title: "Recibir", hint: "Acepta lo que esperas. Muestra tu código solo en la puerta.",
+    waitingFailed: "No se pudieron obtener las entregas pendientes", title: "Recibir", hint: "Acepta lo que esperas. Muestra tu código solo en la puerta.",
     waiting: "Esperan tu respuesta", active: "En camino hacia ti", from: "De {name}", showCode: "Mostrar código", details: "Detalles",
     noneTitle: "Nada por recibir", noneHint: "Cuando alguien te envíe efectivo, lo aceptas aquí.",
     code: "Tu código", codeLabel: "Código de verificación", qrLabel: "Código QR para el conductor", hide: "Ocultar el código", hidden: "Tu código está oculto", hiddenHint: "Muéstralo cuando el conductor esté frente a ti.",

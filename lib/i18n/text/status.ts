@@ -10,6 +10,8 @@ export const statusText = defineText({
     failedOnline: "Failed to go online", failedOffline: "Failed to go offline", failedBreak: "Failed to set break status", failedUpdate: "Failed to update status", failedRefresh: "Failed to refresh status",
     locationDenied: "Location permission denied. Please enable GPS access.", noLocation: "Geolocation is not supported by this browser",
     entered: "You entered {zone}", left: "You left {zone}",
+    missed: "While Handover was in the background your location was not updated. Keep it open while you drive.",
+    firstTask: "Keep Handover open on the screen while you drive: your phone gives its location only then.",
   },
   es: {
     title: "Tu estado", goOnline: "Conectar", goOffline: "Desconectar", takeBreak: "Descansar", endBreak: "Terminar descanso", beBusy: "Ocupado", beAvailable: "Disponible",
@@ -20,5 +22,7 @@ export const statusText = defineText({
     failedOnline: "No se pudo conectar", failedOffline: "No se pudo desconectar", failedBreak: "No se pudo iniciar el descanso", failedUpdate: "No se pudo cambiar el estado", failedRefresh: "No se pudo actualizar el estado",
     locationDenied: "Permiso de ubicación denegado. Activa el GPS.", noLocation: "Este navegador no ofrece ubicación",
     entered: "Entraste en {zone}", left: "Saliste de {zone}",
+    missed: "Mientras Handover estaba en segundo plano no se actualizó tu ubicación. Mantenlo abierto mientras conduces.",
+    firstTask: "Mantén Handover abierto en pantalla mientras conduces: solo así tu teléfono da su ubicación.",
   },
 });

@@ -10,8 +10,7 @@ export const taskText = defineText({
     savedComplete: "No connection. The code is saved and will be checked. Keep the cash until it is confirmed.",
     savedCancel: "No connection. Your cancellation is saved and will be sent.", savedFail: "No connection. Your report is saved and will be sent.",
     signInToSend: "Sign in again and your saved steps are sent.", sendingStart: "Sending your start…", sendingArrive: "Sending your arrival…",
-    sendingComplete: "Checking the code…", sendingCancel: "Sending your cancellation…", sendingFail: "Sending your report…", refusedTitle: "Not accepted: {reason}",
-    understood: "OK",
+    sendingComplete: "Checking the code…", sendingCancel: "Sending your cancellation…", sendingFail: "Sending your report…",
   },
   es: {
     active: "Entrega activa", none: "No hay entrega activa", noneHint: "Acepta una oferta y tu entrega aparecerá aquí.", assigned: "Asignada", enRoute: "En camino",
@@ -22,7 +21,6 @@ export const taskText = defineText({
     savedComplete: "Sin conexión. El código está guardado y se comprobará. Conserva el efectivo hasta que se confirme.",
     savedCancel: "Sin conexión. Tu cancelación está guardada y se enviará.", savedFail: "Sin conexión. Tu aviso está guardado y se enviará.",
     signInToSend: "Vuelve a iniciar sesión y tus pasos guardados se enviarán.", sendingStart: "Enviando tu salida…", sendingArrive: "Enviando tu llegada…",
-    sendingComplete: "Comprobando el código…", sendingCancel: "Enviando tu cancelación…", sendingFail: "Enviando tu aviso…", refusedTitle: "No se aceptó: {reason}",
-    understood: "Entendido",
+    sendingComplete: "Comprobando el código…", sendingCancel: "Enviando tu cancelación…", sendingFail: "Enviando tu aviso…",
   },
 });

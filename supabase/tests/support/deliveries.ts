@@ -20,6 +20,7 @@ export type Task = {
 export type Transaction = {
   id: string; status: Status; statusLabel: string; amount: number; receiverPhone: string; customerPhone: string; dispatch: string | null;
   qrExpiresAt: string | null; cancelReason: string | null; eta: number | null; cashToReturn?: boolean; flagged?: boolean;
+  arrival?: { distanceM: number | null; reason: string | null } | null;
   sender: { id: string; phone: string }; receiver: { id: string; phone: string };
   driver: { id: string; name: string; phone: string | null; location: Place | null } | null;
   history: { from: string | null; to: string; action: string }[];
@@ -30,6 +31,9 @@ export { somewhere };
 
 // A place so many kilometres north.
 export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });
+
+// A place as a phone says it.
+export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({ latitude: lat, longitude: lng });
 
 export type DeliveryOptions = { at?: Place; pickup?: Place | null; amount?: number; urgent?: boolean; sender?: Person; receiver?: Person };
 export type Delivery = { id: string; at: Place; sender: Person; receiver: Person };
@@ -93,7 +97,7 @@ export async function deliveryAt(status: "broadcast" | "assigned" | "in_transit"
   const task = { p_transaction_id: delivery.id };
   if (steps >= 1) await done(driver.client, "accept_offer", { p_id: offer.id });
   if (steps >= 2) await done(driver.client, "start_service", task);
-  if (steps >= 3) await done(driver.client, "arrive", task);
+  if (steps >= 3) await done(driver.client, "arrive", { ...task, p_position: position(at) });
   if (steps >= 4) await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
   return { ...delivery, driver, offer };
 }

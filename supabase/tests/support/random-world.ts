@@ -1,4 +1,5 @@
 // Worlds for the search for the best drivers, and the search done the slow and certain way.
+import { seeded } from "../../../local/fleet/chance";
 import { distanceMetres } from "../../../lib/domain/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "../../../lib/domain/match-score";
 import type { Place } from "./world";
@@ -14,18 +15,6 @@ export type World = { pickup: Place | null; delivery: Place; zones: WorldZone[];
 
 export const chance = (): number => Math.random();
 
-// A small generator of our own, so that a world can be made again from its seed.
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The place so many kilometres from here in a direction, to the centimetre, as phones report. */
 function placeFrom(from: Place, km: number, bearing: number): Place {
   const distance = km * 1000 / 6_371_000;
@@ -37,7 +26,7 @@ function placeFrom(from: Place, km: number, bearing: number): Place {
 }
 
 export function randomWorld(seed: number, center: Place, names: { drivers: string[]; zones: string[] }): World {
-  const random = generator(seed);
+  const random = seeded(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const around = (from: Place, km: number): Place => placeFrom(from, km, random() * 2 * Math.PI);
   // Every distance band of the score, the radius's rim, and places that several drivers share: ties.

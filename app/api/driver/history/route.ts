@@ -5,5 +5,7 @@ import { callFunction } from "@/server/http/unwrap";
 // GET /api/driver/history: the driver's finished tasks, newest first.
 export const GET = route({
   actor: "driver", query: HistoryQuery, response: DriverHistory,
-  handle: ({ db, query }) => callFunction(db, "driver_history", { p_cursor: query.cursor ?? null, p_limit: query.limit, p_status: query.status ?? null }),
+  handle: ({ db, query }) => callFunction(db, "driver_history", {
+    p_cursor: query.cursor ?? null, p_limit: query.limit, p_status: query.status ?? null, p_from: query.from ?? null, p_transaction: query.transactionId ?? null,
+  }),
 });

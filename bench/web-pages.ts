@@ -1,0 +1,118 @@
+// The product's pages in a real Chromium of a phone's size, beside an empty one.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, devices, type Browser, type BrowserContextOptions } from "playwright";
+import { findChromium } from "../e2e/fixtures/chromium.ts";
+import { startServices } from "../e2e/fixtures/services.ts";
+import { buildIfChanged } from "../local/build.ts";
+import { serveEmptyPage } from "./empty-page.ts";
+import { p50, type Row } from "./machine.ts";
+
+const DIST = ".next-test";
+const root = join(import.meta.dirname, "..");
+const ARGS = ["--disable-gpu", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+const DRIVER_GOAL = 1.35;
+
+type Cookies = Extract<BrowserContextOptions["storageState"], object>;
+type Page = { path: string; cookies?: Cookies; goal?: number };
+type Measured = { emptyUrl: string; appUrl: string; pages: Page[]; executablePath: string };
+
+/** The built app with its people, and the empty page beside it, for as long as the work takes. */
+async function withPages(dataDir: string, work: (measured: Measured) => Promise<Row[]>): Promise<Row[]> {
+  const logDir = join(dataDir, "logs");
+  mkdirSync(logDir, { recursive: true });
+  const executablePath = await findChromium();
+  const empty = await serveEmptyPage();
+  try {
+    if (await buildIfChanged({ root, env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" }, onLine: () => undefined })) console.error("built the app");
+    const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
+    try {
+      Object.assign(process.env, services.env);
+      // It reads the addresses when it is loaded.
+      const { makeWorld } = await import("../e2e/screens/world.ts");
+      const { people, ids } = await makeWorld();
+      const [driver, sender, admin] = await Promise.all([people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()));
+      const as = (cookies: Cookies | undefined, paths: string[], goal?: number): Page[] => paths.map((path) => ({ path, ...(cookies ? { cookies } : {}), ...(goal ? { goal } : {}) }));
+      return await work({
+        emptyUrl: empty.url, appUrl: services.env.TEST_APP_URL ?? "", executablePath,
+        pages: [
+          ...as(undefined, ["/login", "/register", "/sign-up"], DRIVER_GOAL),
+          ...as(driver, ["/dashboard", "/deliveries", `/deliveries/${ids.onTheWay}`, `/deliveries/${ids.onTheWay}/complete`, "/scanner", "/qr-test", "/history", "/analytics", "/profile", "/settings", `/navigation/${ids.onTheWay}`], DRIVER_GOAL),
+          ...as(sender, ["/send", "/my-deliveries", `/my-deliveries/${ids.onTheWay}`]),
+          ...as(admin, ["/admin", "/admin/transactions"]),
+        ],
+      });
+    } finally {
+      await services.stop();
+    }
+  } finally {
+    await empty.stop();
+  }
+}
+
+type Scripts = { bytes: number; files: number; withPage: number };
+
+/** The bytes of JavaScript that come over the wire until nothing more comes, before anything is pressed; `withPage`: those the page itself names. */
+async function scriptsOf(browser: Browser, url: string, cookies?: Cookies): Promise<Scripts> {
+  const context = await browser.newContext({ ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, serviceWorkers: "block", permissions: ["geolocation"], geolocation: { latitude: 25.77, longitude: -80.19 }, ...(cookies ? { storageState: cookies } : {}) });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    const scripts = new Map<string, string>();
+    const came: { url: string; bytes: number }[] = [];
+    cdp.on("Network.responseReceived", ({ requestId, response }) => { if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url); });
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => { const from = scripts.get(requestId); if (from) came.push({ url: from, bytes: encodedDataLength }); });
+    const document = await page.goto(url, { waitUntil: "networkidle" });
+    const html = await document?.text() ?? "";
+    const total = (some: typeof came): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { bytes: total(came), files: came.length, withPage: total(came.filter((script) => html.includes(new URL(script.url).pathname))) };
+  } finally {
+    await context.close();
+  }
+}
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+const nameOf = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
+
+export const benchScripts = (dataDir: string): Promise<Row[]> => withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
+  try {
+    const floor = await scriptsOf(browser, emptyUrl);
+    const rows: Row[] = [];
+    for (const { path, cookies, goal } of pages) {
+      const { bytes, files, withPage } = await scriptsOf(browser, appUrl + path, cookies);
+      const ratio = bytes / floor.bytes;
+      rows.push({
+        measure: `JavaScript on first load of ${nameOf(path)}`, against: "an empty page of the same Next.js", ours: kB(bytes), theirs: kB(floor.bytes), ratio,
+        goal: goal ? `≤ ${goal}` : "", ok: goal ? ratio <= goal : null, note: `${files} files; with the page itself ${kB(withPage)}, ${(withPage / floor.withPage).toFixed(2)}`,
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+});
+
+const LIGHTHOUSE = "lighthouse@13.0.1";
+const RUNS = 5;
+
+/** Lighthouse on the pages that anybody may open: it signs nobody in. */
+export const benchLighthouse = (dataDir: string): Promise<Row[]> => withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
+  const tools = join(dataDir, "tools");
+  mkdirSync(tools, { recursive: true });
+  execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], { stdio: ["ignore", "ignore", "inherit"] });
+  const scoreOf = (url: string): number => p50(Array.from({ length: RUNS }, (_, n) => {
+    const report = join(dataDir, `lighthouse-${n}.json`);
+    const { status } = spawnSync(join(tools, "node_modules/.bin/lighthouse"), [url, "--quiet", "--only-categories=performance", "--output=json", `--output-path=${report}`, `--chrome-flags=--headless=new ${ARGS.map((arg) => arg.replaceAll(" ", "\\ ")).join(" ")}`],
+      { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) } });
+    if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${url}`);
+    return (JSON.parse(readFileSync(report, "utf8")) as { categories: { performance: { score: number } } }).categories.performance.score * 100;
+  }));
+  const floor = scoreOf(emptyUrl);
+  return pages.filter(({ cookies }) => !cookies).map(({ path }) => {
+    const score = scoreOf(appUrl + path);
+    return { measure: `Lighthouse performance of ${path}, median of ${RUNS}`, against: "an empty page of the same Next.js", ours: String(score), theirs: String(floor), ratio: score / floor, goal: "", ok: null };
+  });
+});

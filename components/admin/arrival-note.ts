@@ -1,0 +1,12 @@
+import type { MarkedArrival } from "@/lib/contracts/admin-transactions";
+import { distanceText } from "@/lib/domain/distance";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+
+/** How an arrival was marked that was not marked at the address, for the desk; null when there is nothing to say. */
+export function arrivalNote(locale: Locale, arrival: MarkedArrival | null | undefined): string | null {
+  if (!arrival) return null;
+  const say = sayIn(locale, adminTransactionsText);
+  const where = arrival.distanceM === null ? say("markedNoFix") : say("markedFrom", { distance: distanceText(arrival.distanceM) });
+  return arrival.reason === null ? where : `${where}: ${arrival.reason}`;
+}

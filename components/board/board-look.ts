@@ -1,0 +1,62 @@
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import { freshness } from "@/lib/domain/live-position";
+import type { MapDot, MapPoint } from "@/components/ui/map";
+
+export type DriverState = BoardDriver["status"];
+export type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
+type Look = Pick<MapDot, "shape" | "tone">;
+
+/** Drivers are round, deliveries have corners; each state is a shape of its own, and a colour besides. */
+export const driverLooks: Record<DriverState, Look> = {
+  online: { shape: "dot", tone: "go" },
+  on_duty: { shape: "ring", tone: "plain" },
+  busy: { shape: "minus", tone: "wait" },
+  break: { shape: "bars", tone: "wait" },
+  offline: { shape: "minus", tone: "over" },
+};
+export const deliveryLooks: Record<DeliveryState, Look> = {
+  flagged: { shape: "flag", tone: "stop" },
+  waiting: { shape: "frame", tone: "wait" },
+  assigned: { shape: "frame", tone: "plain" },
+  in_transit: { shape: "square", tone: "plain" },
+  servicing: { shape: "diamond", tone: "go" },
+};
+export const driverStates = ["online", "on_duty", "busy", "break"] as const satisfies readonly DriverState[];
+export const deliveryStates = ["flagged", "waiting", "assigned", "in_transit", "servicing"] as const satisfies readonly DeliveryState[];
+
+export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" | "flagged">): DeliveryState {
+  switch (status) {
+    case "assigned": case "in_transit": case "servicing": return status;
+    default: return flagged ? "flagged" : "waiting";
+  }
+}
+
+/** Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted. */
+export function deliveryPlace({ status, pickup, dropOff }: BoardDelivery): MapPoint {
+  return status === "in_transit" || status === "servicing" ? dropOff.location : pickup.location ?? dropOff.location;
+}
+
+/** How a driver looks now: grey when nobody knows any more where he is. */
+export function driverLook({ status, location }: BoardDriver, now: number): Look {
+  const look = driverLooks[status];
+  return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;
+}
+
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** What the list and the map show of a kind: those in the state asked for whose words say what is searched, accents aside. */
+export function findDrivers(drivers: Board["drivers"], q: string, state: string): BoardDriver[] {
+  const wanted = plain(q.trim());
+  return drivers.filter((driver) => (state === "" || driver.status === state) && plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted));
+}
+
+export function findDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
+  const wanted = plain(q.trim());
+  return deliveries.filter((delivery) => (state === "" || deliveryState(delivery) === state)
+    && plain([delivery.orderNo, delivery.senderName, delivery.receiverName, delivery.pickup.address, delivery.dropOff.address].join(" ")).includes(wanted));
+}
+
+/** Those that need somebody first; then the oldest. */
+export function byNeed(one: BoardDelivery, other: BoardDelivery): number {
+  return deliveryStates.indexOf(deliveryState(one)) - deliveryStates.indexOf(deliveryState(other)) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
+}

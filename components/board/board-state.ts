@@ -1,0 +1,89 @@
+import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin-board";
+import { momentFrom } from "@/lib/domain/live-position";
+import { activeStatuses, statusTexts, transactionStatuses, type TransactionStatus } from "@/lib/domain/transaction-status";
+
+/** A message of the operation's channel. */
+export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
+/** `missing`: something happened that only a fetch can tell whole. */
+export type Merged = { board: Board; missing: boolean };
+
+const shown: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
+const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
+const mostZoneEvents = 20;
+
+/** The board after these events, in the order in which they came. An event that it knows already changes nothing. */
+export function withEvents(board: Board, events: readonly BoardEvent[]): Merged {
+  const work: Work = {
+    drivers: new Map(board.drivers.map((driver) => [driver.id, driver])),
+    deliveries: new Map(board.deliveries.map((delivery) => [delivery.id, delivery])),
+    zoneEvents: board.zoneEvents,
+    zones: new Map(board.zones.map(({ id, name }) => [id, name])),
+    missing: false,
+  };
+  for (const { event, payload } of events) apply[event]?.(work, payload);
+  return {
+    board: { ...board, drivers: [...work.drivers.values()], deliveries: [...work.deliveries.values()], zoneEvents: work.zoneEvents },
+    missing: work.missing,
+  };
+}
+
+type Work = { drivers: Map<string, BoardDriver>; deliveries: Map<string, BoardDelivery>; zoneEvents: ZoneEvent[]; zones: ReadonlyMap<string, string>; missing: boolean };
+type Payload = BoardEvent["payload"];
+
+const apply: Record<string, (work: Work, payload: Payload) => void> = {
+  position(work, payload) {
+    const driver = work.drivers.get(String(payload.driverId));
+    const location = momentFrom(payload);
+    if (!location) return;
+    // Somebody off duty whose phone still says where he is stays off the board.
+    if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at))) work.drivers.set(driver.id, { ...driver, location });
+  },
+
+  driver(work, payload) {
+    const id = String(payload.driverId);
+    const status = driverStatuses.find((each) => each === payload.status);
+    const driver = work.drivers.get(id);
+    if (!status) return;
+    if (status === "offline") work.drivers.delete(id);
+    else if (!driver) work.missing = true;
+    else if (driver.status !== status) work.drivers.set(id, { ...driver, status, isAvailable: status === "online" });
+  },
+
+  transaction(work, payload) {
+    const id = String(payload.transactionId);
+    const status = transactionStatuses.find((each) => each === payload.status);
+    const delivery = work.deliveries.get(id);
+    if (!status || delivery?.status === status) return;
+    if (!shown.includes(status)) {
+      work.deliveries.delete(id);
+      release(work, id);
+    } else if (!delivery) {
+      work.missing = true;
+    } else {
+      const isHeld = activeStatuses.includes(status);
+      work.deliveries.set(id, { ...delivery, status, statusLabel: statusTexts[status].label, driverId: isHeld ? delivery.driverId : null });
+      // Who has taken it is not said here.
+      if (!isHeld) release(work, id);
+      else if (!delivery.driverId) work.missing = true;
+    }
+  },
+
+  zone(work, { driverId, zoneId, eventType, at }) {
+    const driver = work.drivers.get(String(driverId));
+    const zoneName = work.zones.get(String(zoneId));
+    if (!driver || zoneName === undefined || (eventType !== "entry" && eventType !== "exit") || typeof at !== "string") {
+      work.missing = true;
+      return;
+    }
+    const known = work.zoneEvents.some((each) => each.driverId === driver.id && each.zoneId === zoneId && each.eventType === eventType && each.timestamp === at);
+    if (known) return;
+    const told: ZoneEvent = { driverId: driver.id, driverName: driver.name, zoneId: String(zoneId), zoneName, eventType, timestamp: at };
+    work.zoneEvents = [told, ...work.zoneEvents].sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp)).slice(0, mostZoneEvents);
+    const others = driver.zones.filter(({ id }) => id !== zoneId);
+    work.drivers.set(driver.id, { ...driver, zones: eventType === "entry" ? [...others, { id: String(zoneId), name: zoneName }] : others });
+  },
+};
+
+function release(work: Work, deliveryId: string): void {
+  for (const driver of work.drivers.values()) if (driver.deliveryId === deliveryId) work.drivers.set(driver.id, { ...driver, deliveryId: null });
+}

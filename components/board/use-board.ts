@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import type { Board } from "@/lib/contracts/admin-board";
+import { withEvents, type BoardEvent } from "./board-state";
+
+const path = "/api/admin/board";
+// However many messages come, the board is drawn twice a second and fetched every five at the most.
+const drawMs = 500;
+const fetchMs = 5_000;
+// A fetch may have been under way when these came, and know nothing of them.
+const overlapMs = 5_000;
+
+type Heard = BoardEvent & { heardAt: number };
+type State = { base: Board | undefined; board: Board | undefined; heard: readonly Heard[]; missing: number };
+
+/** The desk's board, live: messages are merged into what was fetched, and only what they do not tell is fetched again. */
+export function useBoard(): Resource<Board> {
+  const resource = useResource<Board>(path, { every: 60_000, whenDown: 10_000 });
+  const [state, setState] = useState<State>({ base: undefined, board: undefined, heard: [], missing: 0 });
+  if (resource.data !== state.base) {
+    const since = (resource.fetchedAt ?? 0) - overlapMs;
+    const heard = state.heard.filter(({ heardAt }) => heardAt >= since);
+    setState({ ...state, heard, base: resource.data, board: resource.data && withEvents(resource.data, heard).board });
+  }
+
+  const waiting = useRef<Heard[]>([]);
+  const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fetching = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fetchSoon = (afterMs: number) => {
+    fetching.current ??= setTimeout(() => {
+      fetching.current = undefined;
+      resource.refresh();
+    }, afterMs);
+  };
+  useTopicEvents("ops", ({ event, payload }) => {
+    if (event === "sync") {
+      resource.refresh();
+      return;
+    }
+    waiting.current.push({ event, payload, heardAt: Date.now() });
+    drawing.current ??= setTimeout(() => {
+      drawing.current = undefined;
+      const batch = waiting.current.splice(0);
+      setState((last) => {
+        const heard = [...last.heard.filter(({ heardAt }) => heardAt >= Date.now() - 2 * overlapMs), ...batch];
+        if (!last.board) return { ...last, heard };
+        const { board, missing } = withEvents(last.board, batch);
+        return { ...last, heard, board, missing: last.missing + (missing ? 1 : 0) };
+      });
+    }, drawMs);
+  });
+  const { missing } = state;
+  const soon = useEffectEvent(fetchSoon);
+  useEffect(() => { if (missing > 0) soon(missing === 1 ? 0 : fetchMs); }, [missing]);
+  useEffect(() => () => {
+    clearTimeout(drawing.current);
+    clearTimeout(fetching.current);
+  }, []);
+  return { ...resource, data: state.board };
+}

@@ -1,0 +1,41 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { currentTaskPath } from "@/lib/client/use-current-task";
+import { offersPath } from "@/lib/client/use-offers";
+import { SessionProvider } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+import type { TaskState } from "@/lib/domain/task-state";
+import type { Locale } from "@/lib/i18n/text";
+import { LocaleProvider } from "@/lib/i18n/use-text";
+import { UnifiedTest } from "./unified-test";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const session = { userId: "dora", name: "Dora" } as Session;
+
+/** The page as it is first drawn, for a driver whose task stands so. */
+function drawn(state: TaskState | null, locale: Locale = "en"): string {
+  const task = state === null ? null : { transactionId: "7", driverId: "dora", amount: 60, deliveryAddress: "12 Bay Road", customerName: "Rita", state, metadata: {} };
+  const page = createElement(SWRConfig, { value: { fallback: { [currentTaskPath]: task, [offersPath]: { items: [], unread: 0 } } } }, createElement(UnifiedTest, { userId: "dora" }));
+  return renderToStaticMarkup(createElement(LocaleProvider, { initial: locale, children: createElement(SessionProvider, { session, children: page }) }));
+}
+const wrongSteps = (html: string) => [...(/Wrong on purpose.*?<\/section>/s.exec(html.slice(html.indexOf("</h2>"))) ?? [""])[0].matchAll(/<button[^>]*>([^<]+)</g)].map(([, name]) => name);
+
+test("a driver without a delivery reads how to get one, and may run", () => {
+  const html = drawn(null);
+  expect(html).toContain("Go online on the dashboard and have a delivery sent.");
+  expect(html).toMatch(/<button[^>]*>.*Run<\/button>/s);
+});
+
+test("at the door the receiver's code is typed by a person, and only steps that cannot count are offered as wrong", () => {
+  const html = drawn("arrived");
+  expect(html).toContain("Verification code");
+  expect(wrongSteps(html)).toEqual(["Accept Task", "Start Service", "Mark Arrived"]);
+  expect(wrongSteps(drawn("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
+});
+
+test("reads in Spanish, too", () => {
+  expect(drawn("active", "es")).toContain("Mal a propósito");
+  expect(drawn(null, "es")).toContain("Ninguna entrega en curso");
+});

@@ -1,0 +1,50 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PinIcon, WarningIcon } from "@/components/ui/icons";
+import { useKept } from "@/lib/client/kept-value";
+import { useSharing } from "@/lib/client/tracking/sharing";
+import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
+import { useSession } from "@/lib/client/use-session";
+import { locationText } from "@/lib/i18n/text/location";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ago, locationState, span } from "./location-words";
+
+const stepMs = 5_000;
+const tick = (listener: () => void) => {
+  const timer = setInterval(listener, 1_000);
+  return () => { clearInterval(timer); };
+};
+// This phone's clock, by which it measures; in steps, so that the page is not drawn for every second.
+const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
+
+/** When the server last got to know where the driver is, and what stands in the way. */
+export function LocationHealth() {
+  const say = useText(locationText);
+  const { locale } = useLocale();
+  const { session } = useSession();
+  const sharing = useSharing(session?.userId);
+  const tracking = useTracking();
+  const arrivedAt = Number(useKept(arrivedKey));
+  const now = useSyncExternalStore(tick, phoneNow, () => 0);
+  if (now === 0 || !session?.driver || session.driver.status === "offline") return null;
+
+  const state = locationState({ sharing, tracking, arrivedAt, now });
+  const fine = state.kind === "sent";
+  const title = state.kind === "sent" ? say("sent", { ago: ago(locale, state.age) }) : state.kind === "notSent" ? say("notSent", { time: span(locale, state.age) }) : say(state.kind);
+  const waits = tracking.failing && tracking.waiting > 0 ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting }) : null;
+  const hint = state.kind === "sent" ? waits : state.kind === "notSent" || state.kind === "searching" ? waits ?? say(`${state.kind}Hint`) : say(`${state.kind}Hint`);
+  const Shape = fine ? PinIcon : WarningIcon;
+  return (
+    <Card aria-label={say("location")} className="flex items-center gap-3">
+      <Shape aria-hidden size={22} className={fine ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold tabular-nums">{title}</p>
+        {hint && <p className="text-ink-soft">{hint}</p>}
+      </div>
+      {state.kind === "notShared" && <ButtonLink href="/settings">{say("settings")}</ButtonLink>}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { ago, locationState, span } from "./location-words";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const fine = { problem: null, waiting: 0, failing: false };
+const stateOf = (arrivedAt: number, more: object = {}) => locationState({ sharing: true, tracking: fine, arrivedAt, now, ...more });
+
+test("the driver reads how old the place is that the server has", () => {
+  expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
+  expect(stateOf(now - 360_000)).toEqual({ kind: "notSent", age: 360_000 });
+  expect(stateOf(0)).toEqual({ kind: "searching" });
+});
+
+test("what stands in the way comes first", () => {
+  expect(stateOf(now, { sharing: false })).toEqual({ kind: "notShared" });
+  expect(stateOf(now, { tracking: { ...fine, problem: "denied" } })).toEqual({ kind: "denied" });
+});
+
+test("in words, in both languages", () => {
+  expect([ago("en", 20_000), ago("en", 60_000), ago("es", 360_000)]).toEqual(["20 seconds ago", "1 minute ago", "hace 6 minutos"]);
+  expect([span("en", 360_000), span("es", 7_200_000)]).toEqual(["6 minutes", "2 horas"]);
+});

@@ -1,0 +1,39 @@
+import type { Tracking } from "@/lib/client/tracking/tracker";
+
+/** What the driver reads about his place; `age` in ms. */
+export type LocationState =
+  | { kind: "notShared" | "denied" | "unsupported" | "searching" }
+  | { kind: "sent" | "notSent"; age: number };
+
+// A phone that is parked says where it is every two minutes, and sends it within another.
+const lateMs = 240_000;
+
+/** `arrivedAt`: when what the server has was measured (ms); 0 when it has nothing. */
+export function locationState({ sharing, tracking, arrivedAt, now }: { sharing: boolean; tracking: Tracking; arrivedAt: number; now: number }): LocationState {
+  if (!sharing) return { kind: "notShared" };
+  if (tracking.problem !== null) return { kind: tracking.problem };
+  if (arrivedAt === 0) return { kind: "searching" };
+  const age = Math.max(0, now - arrivedAt);
+  return { kind: age < lateMs ? "sent" : "notSent", age };
+}
+
+type Unit = "second" | "minute" | "hour" | "day";
+function inUnit(ms: number): [number, Unit] {
+  const seconds = Math.floor(ms / 1_000);
+  if (seconds < 60) return [Math.max(1, seconds), "second"];
+  if (seconds < 3_600) return [Math.floor(seconds / 60), "minute"];
+  if (seconds < 86_400) return [Math.floor(seconds / 3_600), "hour"];
+  return [Math.floor(seconds / 86_400), "day"];
+}
+
+/** '20 seconds ago', 'hace 6 minutos'. */
+export function ago(locale: string, ms: number): string {
+  const [value, unit] = inUnit(ms);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-value, unit);
+}
+
+/** '6 minutes', '6 minutos'. */
+export function span(locale: string, ms: number): string {
+  const [value, unit] = inUnit(ms);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ChoiceList, Textarea } from "@/components/ui/field";
+import { PinIcon, WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { shortDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
+import { reasonLength } from "@/lib/domain/arrival-gate";
+import { arrivalText } from "@/lib/i18n/text/arrival";
+import { useText } from "@/lib/i18n/use-text";
+import { aboutMetres, arrivalReasons, reasonWords, type ArrivalReason } from "./arrival";
+
+type ArrivalReasonSheetProps = {
+  open: boolean;
+  /** Metres from the address; null when nobody knows. */
+  metres: number | null;
+  onReason: (reason: string) => void;
+  /** He drives on. */
+  onNotYet: () => void;
+  onClose: () => void;
+};
+
+/** Why the driver marks his arrival where his phone does not show the address. */
+export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }: ArrivalReasonSheetProps) {
+  const say = useText(arrivalText);
+  const { settings } = useSettings();
+  const [reason, setReason] = useState<ArrivalReason | null>(null);
+  const [details, setDetails] = useState("");
+  const [missing, setMissing] = useState(false);
+  const send = () => {
+    const words = reasonWords(reason, details);
+    if (words === null) setMissing(true);
+    else onReason(words);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={say(metres === null ? "noFixTitle" : "farTitle")} footer={
+      <>
+        <Button variant="quiet" block onClick={onNotYet}>{say("notYet")}</Button>
+        <Button variant="go" size="large" icon={PinIcon} onClick={send}>{say("mark")}</Button>
+      </>}>
+      <Notice tone="wait" icon={PinIcon} className="mb-4">
+        {metres === null ? say("noFixBody") : say("farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
+      </Notice>
+      <ChoiceList legend={say("pickReason")} name="arrival" value={reason} options={arrivalReasons.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => { setReason(value as ArrivalReason); setMissing(false); }} />
+      {reason === "other" && (
+        <div className="pt-3">
+          <Textarea label={say("details")} maxLength={reasonLength.max} rows={2} value={details} error={missing ? say("detailsNeeded") : null}
+            onChange={(event) => { setDetails(event.target.value); setMissing(false); }} />
+        </div>
+      )}
+      {reason === null && missing && <p role="alert" className="flex items-center gap-1.5 pt-2 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="shrink-0" />{say("pickReason")}</p>}
+      <p className="pt-3 text-sm text-ink-soft">{say("seen")}</p>
+    </Sheet>
+  );
+}

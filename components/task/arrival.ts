@@ -1,0 +1,37 @@
+import type { Step } from "@/lib/client/outbox-store";
+import { secondsOld } from "@/lib/client/positions";
+import type { Position } from "@/lib/client/tracking/position";
+import { arrivalGate, fixSeconds, reasonLength, type ArrivalGate } from "@/lib/domain/arrival-gate";
+import { distanceMetres, type Place } from "@/lib/domain/distance";
+import { sayIn } from "@/lib/i18n/text";
+import { arrivalText } from "@/lib/i18n/text/arrival";
+
+/** What the gate will make of an arrival here; metres from the address are null when the phone does not know where it is. */
+export function predictArrival(address: Place, position: Position | null): { gate: ArrivalGate; metres: number | null } {
+  if (!position || secondsOld(position) > fixSeconds) return { gate: arrivalGate(null), metres: null };
+  const metres = distanceMetres({ lat: position.latitude, lng: position.longitude }, address);
+  return { gate: arrivalGate({ metres, accuracy: position.accuracy }), metres };
+}
+
+/** About how far: a phone that says 317 m does not know it to the metre. */
+export function aboutMetres(metres: number): number {
+  const step = metres < 1_000 ? 10 : 100;
+  return Math.round(metres / step) * step;
+}
+
+export const arrivalReasons = ["gpsWrong", "mapWrong", "meetNearby", "other"] as const;
+export type ArrivalReason = (typeof arrivalReasons)[number];
+
+/** The reason as it goes on record, which speaks one language, whoever reads it; null while it is not said. */
+export function reasonWords(reason: ArrivalReason | null, details: string): string | null {
+  if (reason === null) return null;
+  if (reason !== "other") return sayIn("en", arrivalText)(reason);
+  const said = details.trim().slice(0, reasonLength.max);
+  return said.length < reasonLength.min ? null : said;
+}
+
+/** Metres from the address as the server knew them when it refused the arrival; null when it knew none. */
+export function refusedMetres(step: Step): number | null {
+  const metres = step.refusal?.details.distanceM;
+  return typeof metres === "number" ? metres : null;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { PinIcon } from "@/components/ui/icons";
+import { shortDistance } from "@/lib/client/place";
+import { positionNow } from "@/lib/client/positions";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Task } from "@/lib/contracts/task";
+import { arrivalText } from "@/lib/i18n/text/arrival";
+import { useText } from "@/lib/i18n/use-text";
+import { aboutMetres, predictArrival } from "./arrival";
+import { ArrivalReasonSheet } from "./arrival-reason-sheet";
+import { momentOf, useTaskSteps, type StepMoment } from "./use-task-steps";
+
+type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
+
+/** Marks the arrival: at the address at once, near it after a question, elsewhere with a reason. Needs no network. */
+export function ArriveButton({ task }: { task: Task }) {
+  const say = useText(arrivalText);
+  const { settings } = useSettings();
+  const steps = useTaskSteps(task);
+  const [looking, setLooking] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const press = async () => {
+    setLooking(true);
+    const position = await positionNow();
+    setLooking(false);
+    // The moment of the press, however long the question stays open.
+    const moment = momentOf(position);
+    const { gate, metres } = predictArrival(task.coordinates, position);
+    if (gate === "free") steps.arrive(moment);
+    else setAsked({ about: gate === "warn" ? "near" : "reason", metres, moment });
+  };
+  const close = () => { setAsked(null); };
+  const go = (moment: StepMoment, reason?: string) => {
+    close();
+    steps.arrive(moment, reason);
+  };
+  return (
+    <>
+      <Button variant="go" size="large" icon={PinIcon} busy={looking} onClick={() => void press()}>{say(looking ? "looking" : "markArrived")}</Button>
+      <ConfirmDialog open={asked?.about === "near"} title={say("nearTitle")} confirm={say("mark")} keep={say("notYet")} variant="go"
+        onConfirm={() => { if (asked) go(asked.moment); }} onClose={close}>
+        <p>{say("nearBody", { distance: shortDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
+      </ConfirmDialog>
+      <ArrivalReasonSheet open={asked?.about === "reason"} metres={asked?.metres ?? null} onNotYet={close} onClose={close}
+        onReason={(reason) => { if (asked) go(asked.moment, reason); }} />
+    </>
+  );
+}

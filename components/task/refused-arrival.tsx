@@ -1,0 +1,24 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { dismissStep, type Step } from "@/lib/client/outbox";
+import { arrivalText } from "@/lib/i18n/text/arrival";
+import { useText } from "@/lib/i18n/use-text";
+import { refusedMetres } from "./arrival";
+import { ArrivalReasonSheet } from "./arrival-reason-sheet";
+import { useTaskSteps } from "./use-task-steps";
+
+/** An arrival that the server wants a reason for: said here, it goes out again as it was pressed. */
+export function RefusedArrival({ step }: { step: Step }) {
+  const say = useText(arrivalText);
+  const steps = useTaskSteps(step);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" onClick={() => { setOpen(true); }}>{say("sayWhy")}</Button>
+      <ArrivalReasonSheet open={open} metres={refusedMetres(step)} onClose={() => { setOpen(false); }}
+        onNotYet={() => { dismissStep(step.id); }} onReason={(reason) => { steps.arrive(step.body ?? {}, reason); }} />
+    </>
+  );
+}

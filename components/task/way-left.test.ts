@@ -1,0 +1,28 @@
+import { wayOf } from "./way-left";
+
+// A kilometre of latitude.
+const km = 1 / 111.19492664455873;
+const task = {
+  state: "accepted" as const, pickupCoordinates: { lat: 2 * km, lng: 0 }, coordinates: { lat: 7 * km, lng: 0 },
+  distance: 9_000, eta: 18, estimatedArrival: "2026-01-01T12:18:00.000Z",
+};
+const noon = Date.parse("2026-01-01T12:00:00.000Z");
+const here = { lat: 0, lng: 0 };
+
+test("before the start the way leads by the pickup: two kilometres there and five to the door", () => {
+  const { metres, eta, arrivesAt } = wayOf(task, here, noon);
+  expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([7_000, 14, "2026-01-01T12:14:00.000Z"]);
+});
+
+test("after the start it leads straight to the door, and falls as the driver comes nearer", () => {
+  const minutes = [0, 3, 6, 6.9].map((at) => wayOf({ ...task, state: "active" }, { lat: at * km, lng: 0 }, noon).eta);
+  expect(minutes).toEqual([14, 8, 2, 1]);
+});
+
+test("a phone that does not know where it is says what the server said", () => {
+  expect(wayOf(task, null, noon)).toEqual({ metres: 9_000, eta: 18, arrivesAt: "2026-01-01T12:18:00.000Z" });
+});
+
+test("at the door nothing is left of the way", () => {
+  expect(wayOf({ ...task, state: "arrived" }, here, noon)).toEqual({ metres: null, eta: null, arrivesAt: null });
+});

@@ -1,0 +1,70 @@
+import type { Map as MapLibre } from "maplibre-gl";
+import { dotShapes, type MapDot, type MapTone } from "./map";
+
+const tones: readonly MapTone[] = ["go", "wait", "stop", "over", "plain"];
+const variables: Record<MapTone, string> = { go: "--go", wait: "--wait", stop: "--stop", over: "--control", plain: "--ink" };
+const size = 22;
+const scale = 2;
+
+export function iconOf({ shape, tone }: Pick<MapDot, "shape" | "tone">): string {
+  return `${shape}-${tone}`;
+}
+
+export function isRound(shape: MapDot["shape"]): boolean {
+  return shape === "dot" || shape === "ring" || shape === "bars" || shape === "minus";
+}
+
+/** Gives the map a picture for every shape in every tone: colours of the page's own theme, drawn once a style. */
+export function addIcons(map: MapLibre): void {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size * scale;
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (!pen) return;
+  for (const shape of dotShapes) {
+    for (const tone of tones) {
+      pen.setTransform(scale, 0, 0, scale, 0, 0);
+      pen.clearRect(0, 0, size, size);
+      draw(pen, shape, colour(variables[tone]), colour("--surface"));
+      map.addImage(iconOf({ shape, tone }), pen.getImageData(0, 0, size * scale, size * scale), { pixelRatio: scale });
+    }
+  }
+}
+
+// Each on a rim of paper, so that it stands out from tiles of any colour and from its neighbours.
+function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], ink: string, paper: string): void {
+  const middle = size / 2;
+  const round = isRound(shape);
+  pen.lineJoin = "round";
+  pen.fillStyle = paper;
+  outline(pen, shape, round, middle, 9.5);
+  pen.fill();
+  pen.fillStyle = ink;
+  outline(pen, shape, round, middle, 7.5);
+  pen.fill();
+  pen.fillStyle = paper;
+  if (shape === "ring") disc(pen, middle, 3.5);
+  if (shape === "frame") pen.fillRect(middle - 4, middle - 4, 8, 8);
+  if (shape === "bars") { pen.fillRect(middle - 3.5, middle - 4, 2.5, 8); pen.fillRect(middle + 1, middle - 4, 2.5, 8); }
+  if (shape === "minus") pen.fillRect(middle - 4, middle - 1.25, 8, 2.5);
+  if (shape === "flag") { pen.fillRect(middle - 1.25, middle - 4.5, 2.5, 5.5); pen.fillRect(middle - 1.25, middle + 2.5, 2.5, 2.5); }
+}
+
+function outline(pen: CanvasRenderingContext2D, shape: MapDot["shape"], round: boolean, middle: number, radius: number): void {
+  pen.beginPath();
+  if (round) pen.arc(middle, middle, radius, 0, 2 * Math.PI);
+  else if (shape === "diamond") {
+    pen.moveTo(middle, middle - radius - 1);
+    pen.lineTo(middle + radius + 1, middle);
+    pen.lineTo(middle, middle + radius + 1);
+    pen.lineTo(middle - radius - 1, middle);
+    pen.closePath();
+  } else pen.roundRect(middle - radius + 1, middle - radius + 1, 2 * radius - 2, 2 * radius - 2, 2.5);
+}
+
+function disc(pen: CanvasRenderingContext2D, middle: number, radius: number): void {
+  pen.beginPath();
+  pen.arc(middle, middle, radius, 0, 2 * Math.PI);
+  pen.fill();
+}

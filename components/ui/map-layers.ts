@@ -1,0 +1,58 @@
+import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import type { MapArea, MapDot, MapPoint } from "./map";
+import { addIcons, iconOf, isRound } from "./map-icons";
+import { gridOver, lineOf, mapColours, type MapShape } from "./map-style";
+
+export const dotsLayer = "dots";
+
+/** Everything of ours on a style: a new style has nothing. From below: grid, areas, line, dots. */
+export function addLayers(map: MapLibre, dark: boolean, plain: boolean): void {
+  const colours = mapColours(dark);
+  const empty = lineOf([]);
+  for (const source of ["grid", "areas", "line", "dots"]) map.addSource(source, { type: "geojson", data: empty });
+  if (plain) {
+    map.addLayer({ id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } });
+    drawGrid(map);
+  }
+  map.addLayer({ id: "areas", type: "fill", source: "areas", paint: { "fill-color": ["get", "color"], "fill-opacity": dark ? 0.18 : 0.12 } });
+  map.addLayer({ id: "areas-edge", type: "line", source: "areas", paint: { "line-color": ["get", "color"], "line-width": 2, "line-opacity": 0.8 } });
+  map.addLayer({ id: "line-casing", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.casing, "line-width": 7 } });
+  map.addLayer({ id: "line", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] } });
+  addIcons(map);
+  map.addLayer({
+    id: dotsLayer, type: "symbol", source: "dots",
+    layout: { "icon-image": ["get", "icon"], "icon-anchor": ["get", "anchor"], "icon-size": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 13, 1], "icon-allow-overlap": true, "icon-ignore-placement": true, "symbol-z-order": "source" },
+  });
+}
+
+export function drawGrid(map: MapLibre): void {
+  const view = map.getBounds();
+  setData(map, "grid", gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+}
+
+export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {
+  setData(map, "line", lineOf(points));
+}
+
+export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
+  setData(map, "areas", {
+    type: "FeatureCollection",
+    features: areas.map(({ id, color, rings }) => ({
+      type: "Feature", properties: { id, color },
+      geometry: { type: "Polygon", coordinates: rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(({ lng, lat }) => [lng, lat])) },
+    })),
+  });
+}
+
+/** The later lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in one place. */
+export function drawDots(map: MapLibre, dots: readonly MapDot[]): void {
+  setData(map, "dots", {
+    type: "FeatureCollection",
+    features: dots.map((dot) => ({ type: "Feature", properties: { id: dot.id, icon: iconOf(dot), anchor: isRound(dot.shape) ? "center" : "bottom" }, geometry: { type: "Point", coordinates: [dot.lng, dot.lat] } })),
+  });
+}
+
+// Before the style has come there is no source; what is known then is drawn when it has.
+function setData(map: MapLibre, source: string, data: MapShape): void {
+  void (map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
+}

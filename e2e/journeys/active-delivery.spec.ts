@@ -1,0 +1,69 @@
+import { expect, test, type Browser } from "@playwright/test";
+import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
+
+const place = { lat: -11.5, lng: 27.25 };
+
+/** Dora's dashboard, and a delivery that she has accepted on another phone. */
+async function dashboardWithDelivery(browser: Browser) {
+  const desk = await admin();
+  const rita = someone("Rita Receiver");
+  const [receiver, sender, { person, api }] = await Promise.all([signUp(rita, "user"), signUp(someone("Sam Sender"), "user"), approvedDriver("Dora Driver", desk.api)]);
+  const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  await signIn(page, person);
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await expect(page.getByText("No Active Delivery Found")).toBeVisible();
+  const { id } = (await ask(sender, "/api/transactions", {
+    receiverPhone: rita.phone, amount: 75, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: { lat: place.lat + 0.045, lng: place.lng },
+  })) as { id: string };
+  await ask(receiver, `/api/transactions/${id}/accept`, {});
+  await paymentSays("payment.pending", id);
+  await paymentSays("payment.confirmed", id);
+  const offer = page.getByRole("dialog", { name: "New Delivery Task" });
+  await expect(offer).toContainText("3.1 mi");
+  const { items } = (await ask(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
+  await ask(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
+  await expect(offer).toBeHidden();
+  return { context, page, api, id, banner: page.getByRole("region", { name: "Active Delivery" }), button: page.getByRole("region", { name: "Go on with the delivery" }) };
+}
+
+test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({ browser }) => {
+  const { context, page, api, id, banner, button } = await dashboardWithDelivery(browser);
+
+  await test.step("banner and button appear, with address, distance and time", async () => {
+    await expect(banner).toContainText("Assigned");
+    await expect(banner).toContainText("$75.00");
+    await expect(button.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
+    await expect(button.getByRole("link", { name: "Complete" })).toHaveAttribute("href", `/deliveries/${id}/complete`);
+    await banner.getByRole("button", { name: "Show details" }).click();
+    await expect(banner).toContainText("2 Delivery Street");
+    await expect(banner).toContainText("5.0 km");
+    await expect(banner).toContainText(/1[01] min/);
+  });
+
+  await test.step("each step taken elsewhere is followed, up to the door", async () => {
+    await ask(api, `/api/tasks/${id}/start`, {});
+    await expect(banner).toContainText("En Route");
+    await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat + 0.045, longitude: place.lng } });
+    await expect(banner).toContainText("Arrived");
+    await expect(button).toBeVisible();
+  });
+
+  await test.step("a reload without a network shows what the phone kept", async () => {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/dashboard")))).some(Boolean));
+    await context.setOffline(true);
+    await page.reload();
+    await expect(banner).toContainText("Arrived");
+    await expect(banner).toContainText("$75.00");
+    await expect(button).toBeVisible();
+  });
+
+  await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
+    await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await context.setOffline(false);
+    await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 45_000 });
+    await expect(button).toBeHidden();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.task"))).toBe("null");
+  });
+  await context.close();
+});

@@ -1,0 +1,141 @@
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
+import { statusOf } from "./support/steps.ts";
+
+// A road of its own, straight north: the pickup, and the door six kilometres up.
+const pickup = { lat: 14.5, lng: 41.25 };
+const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
+const door = north(6);
+
+/** The driver's phone was here so many seconds ago. */
+const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
+  ask(driver, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }] });
+
+/** Dora has set off with Sam's cash for Rita. */
+async function onTheWay(name: string) {
+  const desk = await admin();
+  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+  const [sender, receiver, dora] = await Promise.all([signUp(sam, "user"), signUp(rita, "user"), approvedDriver(name, desk.api)]);
+  await wasAt(dora.api, pickup, 250);
+  await ask(dora.api, "/api/driver/status", { status: "online" });
+  const { id } = (await ask(sender, "/api/transactions", {
+    receiverPhone: rita.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: pickup, deliveryAddress: "2 Delivery Street", deliveryLocation: door,
+  })) as { id: string };
+  await ask(receiver, `/api/transactions/${id}/accept`, {});
+  await paymentSays("payment.pending", id);
+  await paymentSays("payment.confirmed", id);
+  const open = async () => ((await ask(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }).items.find((each) => each.transactionId === id && each.status === "new");
+  await expect.poll(open, { message: "Dora is offered the delivery" }).toBeTruthy();
+  await ask(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
+  return { desk, sam, sender, receiver, driver: dora.api, id, start: () => ask(dora.api, `/api/tasks/${id}/start`, {}) };
+}
+
+const marker = (page: Page, id: string) => page.locator(`[data-marker="${id}"]`);
+/** How far the driver's marker is from the door, as a share of the whole way: the same however the map is zoomed. */
+async function shareLeft(page: Page): Promise<number> {
+  const [driver, from, to] = await Promise.all(["driver", "pickup", "drop-off"].map(async (id) => marker(page, id).evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  })));
+  if (!driver || !from || !to) throw new Error("no markers");
+  return Math.hypot(driver.x - to.x, driver.y - to.y) / Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+test("a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
+  const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+  await signIn(page, sam);
+  await expect(page).toHaveURL(/\/send/);
+  await page.goto(`/my-deliveries/${id}`);
+  const { url } = (await ask(sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+  const stranger = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+  await stranger.page.goto(new URL(url).pathname);
+
+  await test.step("before she sets off nobody sees where she is", async () => {
+    await expect(statusOf(page)).toHaveText("Driver Assigned");
+    await expect(page.getByTestId("driver-position")).toBeHidden();
+    await expect(marker(page, "driver")).toHaveCount(0);
+  });
+
+  await test.step("on the way her marker is where she is, with the time that is left", async () => {
+    await start();
+    await wasAt(driver, north(2.1), 100);
+    await expect(page.getByText("About 8 min away")).toBeVisible();
+    await expect(page.getByTestId("driver-position")).toHaveText(/^3\.9 km .*from the drop-off$/);
+    await expect(marker(page, "driver")).toBeVisible();
+    await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
+    expect(await shareLeft(page)).toBeGreaterThan(0.63);
+  });
+
+  await test.step("she comes nearer: the minutes fall at once, and the marker glides after her", async () => {
+    await wasAt(driver, north(4.6), 50);
+    await expect(page.getByText("About 3 min away")).toBeVisible();
+    expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
+    await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
+    expect(await shareLeft(page), "and never goes past where she is").toBeGreaterThan(0.22);
+  });
+
+  await test.step("whoever has the link sees her first name and her place, too", async () => {
+    await expect(stranger.page.getByText("Dora is on the way")).toBeVisible();
+    await expect(marker(stranger.page, "driver")).toBeVisible();
+    await expect(marker(stranger.page, "drop-off")).toHaveCount(0);
+  });
+
+  await test.step("once the cash is handed over nobody sees her any more", async () => {
+    await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
+    const { code } = (await ask(receiver, `/api/transactions/${id}/code`)) as { code: string };
+    await ask(driver, `/api/tasks/${id}/complete`, { code });
+    await expect(statusOf(page)).toHaveText("Delivered");
+    await expect(marker(page, "driver")).toHaveCount(0);
+    await expect(page.getByTestId("driver-position")).toBeHidden();
+    await expect(statusOf(stranger.page)).toHaveText("Delivered");
+    await expect(marker(stranger.page, "driver")).toHaveCount(0);
+  });
+  await ask(driver, "/api/driver/status", { status: "offline" });
+  await Promise.all([context.close(), stranger.context.close()]);
+});
+
+test("an administrator finds a driver on the board, sees him move, and opens the delivery in his hands", async ({ browser }) => {
+  const { desk, driver, id, start } = await onTheWay("Ximena Exprés");
+  await start();
+  const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, desk.person);
+  await expect(page).toHaveURL(/\/admin/);
+  await page.getByRole("link", { name: "Live map" }).first().click();
+
+  await test.step("she is found by a name without its accent, and shown on the map", async () => {
+    await page.getByRole("searchbox", { name: "Search" }).fill("expres");
+    const row = page.getByRole("list", { name: "Drivers" }).getByRole("button");
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText("On duty");
+    await row.click();
+    await expect(row).toHaveAttribute("aria-pressed", "true");
+    await expect(marker(page, "here")).toBeVisible();
+  });
+
+  await test.step("she moves, and the map and the words follow without a fetch", async () => {
+    let fetched = 0;
+    page.on("request", (request) => { if (request.url().endsWith("/api/admin/board")) fetched += 1; });
+    const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
+    // The view has come to rest at her.
+    await expect.poll(async () => await place() - await place()).toBe(0);
+    const before = await place();
+    await wasAt(driver, north(3), 5);
+    await expect.poll(place, { message: "the ring around her goes north" }).toBeLessThan(before - 100);
+    await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
+    expect(fetched).toBeLessThanOrEqual(1);
+  });
+
+  await test.step("from her the way leads to her delivery, and to its page", async () => {
+    const card = page.getByRole("region", { name: "Selected on the map" });
+    await card.getByRole("button", { name: /^Show TXN-/ }).click();
+    await expect(card).toContainText("On the way");
+    await card.getByRole("link", { name: "Open delivery" }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/transactions/${id}`));
+    await expect(marker(page, "driver")).toBeVisible();
+  });
+  await ask(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+  await context.close();
+});

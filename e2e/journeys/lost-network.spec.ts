@@ -1,0 +1,212 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { codeOf, driverAt, everythingKeptOn, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+
+// A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each driver is
+// alone in her town.
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+const whole = ["accept_offer", "start_service", "arrive", "complete"];
+const savedStart = "No connection. Your start is saved and will be sent.";
+const savedArrival = "No connection. Your arrival is saved and will be sent.";
+const savedCode = "No connection. The code is saved and will be checked. Keep the cash until it is confirmed.";
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("button", { name: "Type the code instead" }).click();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+}
+
+/** The server takes the next call, its answer is lost; with `andMore` so is the network from then on. */
+async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {
+  await context.route(call, async (route) => {
+    await route.fetch();
+    if (andMore) await context.setOffline(true);
+    await route.abort("internetdisconnected");
+  }, { times: 1 });
+}
+
+async function keepsNoCode(page: Page, code: string): Promise<void> {
+  const kept = await everythingKeptOn(page);
+  expect(kept).toContain("handover.");
+  expect(kept).not.toContain(code);
+  expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
+}
+
+test("with the network gone at each step, and her tab closed in between, every step reaches the server once and in order", async ({ browser }) => {
+  const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 168.4 });
+  const id = await paidDelivery(office, { lat: -45.1, lng: 168.4 });
+
+  await test.step("her acceptance does not arrive: she is told, the offer stays, and she can accept again", async () => {
+    await expect(offerOn(page)).toBeVisible();
+    await context.setOffline(true);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
+    await expect(offerOn(page)).toBeVisible();
+    expect(await stepsOf(id)).toEqual([]);
+    await context.setOffline(false);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await pagesKept(page, id);
+  });
+
+  await test.step("her start is kept through a reload without a network", async () => {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Start Service" }).click();
+    await expect(page.getByText(savedStart)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(savedStart)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+    await context.setOffline(false);
+    await expect.poll(() => stepsOf(id)).toEqual(whole.slice(0, 2));
+    await expect(page.getByText(savedStart)).toBeHidden();
+  });
+
+  await test.step("navigation starts without a network", async () => {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Start Navigation" }).click();
+    await page.bringToFront();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "I've arrived" })).toBeVisible();
+  });
+
+  await test.step("her arrival is kept while the tab is closed", async () => {
+    await page.getByRole("button", { name: "I've arrived" }).click();
+    await expect(page.getByText(savedArrival)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+    await page.close();
+  });
+
+  const again = await context.newPage();
+  await test.step("with the tab opened again it is sent", async () => {
+    await context.setOffline(false);
+    await again.goto(`/deliveries/${id}/complete`);
+    await expect.poll(() => stepsOf(id)).toEqual(whole.slice(0, 3));
+    await expect(again.getByText(savedArrival)).toBeHidden();
+  });
+
+  await test.step("a code typed without a network is checked when it is back, and not kept", async () => {
+    const code = await codeOf(office, id);
+    await context.setOffline(true);
+    await typeCode(again, code);
+    await expect(again.getByText(savedCode)).toBeVisible();
+    await again.reload();
+    await expect(again.getByText(savedCode)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+    await context.setOffline(false);
+    await expect(again.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole);
+    await keepsNoCode(again, code);
+  });
+  await dora.api.dispose();
+  await context.close();
+});
+
+test("when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on", async ({ browser }) => {
+  const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
+  const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
+
+  await test.step("her acceptance", async () => {
+    await expect(offerOn(page)).toBeVisible();
+    await answerLost(context, "**/api/offers/*/accept");
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+    await context.setOffline(false);
+    await expect(page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
+    await expect(offerOn(page)).toBeHidden();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await pagesKept(page, id);
+  });
+
+  await test.step("her start, also through a reload", async () => {
+    await answerLost(context, `**/api/tasks/${id}/start`);
+    await page.getByRole("button", { name: "Start Service" }).click();
+    await expect(page.getByText(savedStart)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+    await page.reload();
+    await expect(page.getByText(savedStart)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(savedStart)).toBeHidden();
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+  });
+
+  await test.step("her arrival", async () => {
+    await page.getByRole("button", { name: "Start Navigation" }).click();
+    await page.bringToFront();
+    await answerLost(context, `**/api/tasks/${id}/arrive`);
+    await page.getByRole("button", { name: "I've arrived" }).click();
+    await expect(page.getByText(savedArrival)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(`/deliveries/${id}/complete`);
+    expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+  });
+
+  await test.step("the receiver's code", async () => {
+    const code = await codeOf(office, id);
+    await answerLost(context, `**/api/tasks/${id}/complete`);
+    await typeCode(page, code);
+    await expect(page.getByText(savedCode)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole);
+    await page.reload();
+    await expect(page.getByText(savedCode)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+    expect(await stepsOf(id)).toEqual(whole);
+    await keepsNoCode(page, code);
+  });
+  await dora.api.dispose();
+  await context.close();
+});
+
+test("the whole way driven without a network is told in order once there is one", async ({ browser }) => {
+  const place = { lat: -45.1, lng: 150.4 };
+  const { context, page, ...dora } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place);
+  // She goes on by herself even though nobody answered her.
+  await answerLost(context, "**/api/offers/*/accept", { andMore: false });
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await pagesKept(page, id);
+  const code = await codeOf(office, id);
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await page.getByRole("button", { name: "Start Navigation" }).click();
+  await page.bringToFront();
+  await page.getByRole("button", { name: "I've arrived" }).click();
+  await expect(page.getByText(savedArrival)).toBeVisible();
+  await page.getByRole("link", { name: "Complete Delivery" }).click();
+  await typeCode(page, code);
+  await expect(page.getByText(savedCode)).toBeVisible();
+  expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+  await context.setOffline(false);
+  await expect(page.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+  expect(await stepsOf(id)).toEqual(whole);
+  await keepsNoCode(page, code);
+  await dora.api.dispose();
+  await context.close();
+});
+
+test("a step for a delivery that was taken from her meanwhile is refused before her eyes, and the truth is back", async ({ browser }) => {
+  const place = { lat: -45.1, lng: 140.4 };
+  const { context, page, ...dora } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect(page.getByText(savedStart)).toBeVisible();
+  await ask(office.desk, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
+  await context.setOffline(false);
+  await expect(page.getByRole("alert").filter({ hasText: "Not accepted:" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
+  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByText("No Active Delivery Found")).toBeVisible();
+  expect(await stepsOf(id)).toEqual(["accept_offer", "unassign"]);
+  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await dora.api.dispose();
+  await context.close();
+});

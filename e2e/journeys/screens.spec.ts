@@ -1,0 +1,50 @@
+// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every sixth; all in `npm run prove` and
+// `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { screens, type Screen } from "../screens/catalog.ts";
+import { sample, settled, visitor, type Visitor } from "../screens/visit.ts";
+
+const folder = process.env.SCREENS_DIR;
+const themes = ["light", "dark"] as const;
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+let visit: Visitor;
+test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(); });
+test.afterAll(() => visit.leave());
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!folder) return;
+  const { default: sharp } = await import("sharp");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.png`), await sharp(await page.screenshot()).resize({ width: page.viewportSize()?.width }).png({ palette: true, colours: 64, effort: 8 }).toBuffer());
+}
+
+async function look(page: Page, screen: Screen): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await settled(page);
+    await keepPicture(page, `${screen.name}-${theme}`);
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+    problems.push(...violations.map(({ id, help, nodes }) => ({ theme, id, help, where: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ") ?? ""}`) })));
+    if (screen.desk && folder) {
+      await page.setViewportSize(desk);
+      await settled(page);
+      await keepPicture(page, `${screen.name}-desk-${theme}`);
+      await page.setViewportSize(phone);
+    }
+  }
+  return problems;
+}
+
+for (const screen of sample(screens, 0)) {
+  test(`${screen.name}: nothing in the way of anybody`, async ({ browser }) => {
+    const page = await visit.open(browser, screen);
+    expect(await look(page, screen)).toEqual([]);
+    await page.close();
+  });
+}

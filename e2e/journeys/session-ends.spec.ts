@@ -1,0 +1,131 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
+import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
+
+// A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+const ended = "You were signed out. Sign in to go on.";
+
+/** All sign-ins of this account are over, as the auth server sees it; what the phone holds still looks good. */
+async function endSessions({ email }: Person): Promise<void> {
+  await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [email]);
+}
+
+/** How often a session of this account was renewed: each renewal makes a token out of the one before. */
+async function renewals({ email }: Person): Promise<number> {
+  const rows = await asOwner("select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null", [email]);
+  return rows.length;
+}
+
+async function changeCookie(context: BrowserContext, change: (value: string) => string): Promise<void> {
+  const [cookie, more] = (await context.cookies()).filter(({ name }) => name.startsWith("handover-session"));
+  if (!cookie || more) throw new Error("The session is not in one cookie");
+  await context.addCookies([{ ...cookie, value: change(cookie.value) }]);
+}
+
+/** The phone's token has so many seconds left. */
+async function nearItsEnd(context: BrowserContext, seconds: number): Promise<void> {
+  await changeCookie(context, (value) => {
+    const tokens = JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString()) as object;
+    return Buffer.from(JSON.stringify({ ...tokens, expiresAt: Math.floor(Date.now() / 1_000) + seconds })).toString("base64url");
+  });
+}
+
+async function accept({ page }: Driver, id: string): Promise<void> {
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await pagesKept(page, id);
+}
+
+async function enter(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel("Email or phone").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, her step is sent once", async ({ browser }) => {
+  const place = { lat: -20.2, lng: 57.5 };
+  const dora = await driverAt(browser, office, place);
+  const { page, person, context } = dora;
+  const id = await paidDelivery(office, place);
+  await accept(dora, id);
+  // While nothing else is asked: it is her step that hears of it.
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
+  await endSessions(person);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
+  await expect(page.getByText(ended)).toBeVisible();
+  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+
+  await enter(page, person);
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await context.close();
+});
+
+test("another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back", async ({ browser }) => {
+  const place = { lat: -20.2, lng: 47.5 };
+  const dora = await driverAt(browser, office, place);
+  const { page, person, context } = dora;
+  const id = await paidDelivery(office, place);
+  await accept(dora, id);
+  await changeCookie(context, () => "bm9uc2Vuc2U");
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await expect(page.getByText(ended)).toBeVisible();
+
+  const { person: ben } = await approvedDriver("Ben Borrower", office.desk);
+  const asked: string[] = [];
+  context.on("request", (request) => { if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`); });
+  await enter(page, ben);
+  // Where the way in began is Dora's delivery: to him it is none.
+  await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText("No Active Delivery Found")).toBeVisible();
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await expect(page.getByText("$60.00")).toHaveCount(0);
+  expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
+  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(page, person);
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+  await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await context.close();
+});
+
+test("a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing", async ({ browser }) => {
+  const place = { lat: -20.2, lng: 37.5 };
+  const { page, person, context } = await driverAt(browser, office, place);
+  const beside = await context.newPage();
+  await beside.clock.install();
+  await beside.goto("/dashboard");
+  await expect(beside.getByText("You get offers")).toBeVisible();
+  expect(await renewals(person)).toBe(0);
+
+  await nearItsEnd(context, 85);
+  await Promise.all([page, beside].map((tab) => tab.evaluate(() => Promise.all(["/api/settings", "/api/offers", "/api/session"].map(async (path) => (await fetch(path)).status)))))
+    .then((statuses) => { expect(statuses.flat()).toEqual([200, 200, 200, 200, 200, 200]); });
+  expect(await renewals(person)).toBe(1);
+
+  await nearItsEnd(context, 85);
+  const asked = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
+  await beside.clock.fastForward("59:30");
+  await asked;
+  expect(await renewals(person)).toBe(2);
+  const id = await paidDelivery(office, place);
+  for (const tab of [page, beside]) {
+    await expect(tab).toHaveURL("/dashboard");
+    await expect(offerOn(tab)).toBeVisible();
+  }
+  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await context.close();
+});

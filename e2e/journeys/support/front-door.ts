@@ -1,0 +1,44 @@
+import { createServer, request as ask, type Server } from "node:http";
+import { freePort } from "../../fixtures/services.ts";
+
+const appUrl = process.env.TEST_APP_URL ?? "";
+
+/** Stands before the app, as a host's front door does: from behind it another build can come, as a browser sees it. */
+export async function frontDoor() {
+  let version: string | null = null;
+  let asked = 0;
+  const server: Server = createServer((request, answer) => {
+    const { origin, referer, ...headers } = request.headers;
+    const isWorker = request.url === "/sw.js";
+    if (isWorker) {
+      asked += 1;
+      delete headers["accept-encoding"];
+    }
+    const upstream = ask(`${appUrl}${request.url ?? "/"}`, {
+      method: request.method, headers: { ...headers, host: new URL(appUrl).host, ...(origin ? { origin: appUrl } : {}), ...(referer ? { referer: referer.replace(url, appUrl) } : {}) },
+    }, (from) => {
+      if (!isWorker || version === null) {
+        answer.writeHead(from.statusCode ?? 502, from.headers);
+        from.pipe(answer);
+        return;
+      }
+      let text = "";
+      from.on("data", (part: Buffer) => { text += part.toString(); }).on("end", () => {
+        answer.writeHead(200, { "content-type": "text/javascript" }).end(text.replace(/const version = "[^"]+"/, `const version = "${String(version)}"`));
+      });
+    });
+    upstream.on("error", () => { answer.destroy(); });
+    request.pipe(upstream);
+  });
+  const port = await freePort();
+  await new Promise<void>((done) => { server.listen(port, "127.0.0.1", done); });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    /** From now on the worker is another build's. */
+    deploy: (next: string) => { version = next; },
+    /** How often a browser asked for the worker. */
+    asked: () => asked,
+    close: () => { server.closeAllConnections(); server.close(); },
+  };
+}

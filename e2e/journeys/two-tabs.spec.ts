@@ -1,0 +1,112 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
+import { ask, asOwner, type Person } from "./support/people.ts";
+
+// One driver, one phone, two tabs of it. Each driver is alone in her town.
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+/** Counts in every tab how often it begins to sound. */
+async function hearRings(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const rings = { count: 0 };
+    const start = Reflect.get(OscillatorNode.prototype, "start") as (when?: number) => void;
+    OscillatorNode.prototype.start = function sound(this: OscillatorNode, when?: number) { rings.count += 1; start.call(this, when); };
+    Object.assign(window, { rings });
+  });
+}
+const rings = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
+
+async function secondTab({ context }: Driver): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto("/dashboard");
+  await expect(tab.getByRole("region", { name: "Your status" }).getByRole("status")).toContainText("Online");
+  return tab;
+}
+
+/** How many calls of this driver the server has worked on under names of their own. */
+async function callsOf({ email }: Person, path: string): Promise<number> {
+  const rows = await asOwner("select k.key from private.idempotency_keys k join auth.users u on k.actor like '%' || u.id where u.email = $1 and k.route like $2", [email, path]);
+  return rows.length;
+}
+
+test("an offer rings once for two tabs; closed or taken in one it is gone in the other, where each step shows", async ({ browser }) => {
+  const place = { lat: 62.2, lng: -114.5 };
+  const dora = await driverAt(browser, office, place);
+  await hearRings(dora.context);
+  await dora.page.reload();
+  const { page } = dora;
+  const beside = await secondTab(dora);
+  // A browser lets a page sound once it was touched.
+  for (const tab of [page, beside]) await tab.getByText("You get offers").click();
+  const declined = await paidDelivery(office, place);
+
+  await test.step("it rings once, and declined in one tab it is gone in both", async () => {
+    for (const tab of [page, beside]) await expect(offerOn(tab)).toBeVisible();
+    await expect.poll(async () => await rings(page) + await rings(beside)).toBe(1);
+    await beside.bringToFront();
+    await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
+    await beside.getByText("Traffic/road conditions").click();
+    await beside.getByRole("button", { name: "Decline this task" }).click();
+    // At once: alone in her town, she is asked again a quarter of a minute later.
+    await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
+    expect(await rings(page) + await rings(beside)).toBe(1);
+    await ask(office.desk, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
+  });
+
+  const id = await paidDelivery(office, place, 61);
+  await test.step("taken in one, it is in the other one's hands, too", async () => {
+    await page.bringToFront();
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await expect(offerOn(beside)).toBeHidden();
+    await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
+  });
+
+  await test.step("a step taken in one shows in the other", async () => {
+    await page.getByRole("button", { name: "Start Service" }).click();
+    await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+  });
+
+  await test.step("signed out in one, the other is at the front door as well", async () => {
+    await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    // At once, not when its own questions are refused half a minute later.
+    await expect(beside).toHaveURL(/\/login/, { timeout: 5_000 });
+  });
+  await dora.context.close();
+});
+
+test("steps taken in two tabs without a network are each sent once when it is back", async ({ browser }) => {
+  const place = { lat: 62.2, lng: -104.5 };
+  const dora = await driverAt(browser, office, place);
+  const { page, context, person } = dora;
+  const id = await paidDelivery(office, place);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await pagesKept(page, id);
+  const beside = await context.newPage();
+  await beside.goto(`/navigation/${id}`);
+  await expect(beside.getByRole("button", { name: "Start Service" })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await beside.bringToFront();
+  await beside.getByRole("button", { name: "Start Navigation" }).click();
+  await beside.bringToFront();
+  await beside.getByRole("button", { name: "I've arrived" }).click();
+  for (const tab of [page, beside]) await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
+  for (const tab of [page, beside]) await expect(tab.getByText(/is saved and will be sent/)).toBeHidden();
+  // The tab in which she arrived has gone on to the code.
+  await expect(page.getByText("Arrived").first()).toBeVisible();
+  await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
+  expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
+  expect(await callsOf(person, "%/tasks/%")).toBe(2);
+  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await context.close();
+});

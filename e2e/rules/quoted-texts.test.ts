@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { AuthApiError } from "@supabase/supabase-js";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { OfferModal } from "@/components/offer/offer-modal";
+import { Bell } from "@/components/shell/bell";
+import { ActiveDeliveryBanner } from "@/components/task/active-delivery-banner";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { relativeTime } from "@/components/ui/time";
+import { ApiError } from "@/lib/client/api-error";
+import { currentTaskPath } from "@/lib/client/use-current-task";
+import { offersPath } from "@/lib/client/use-offers";
+import { useAuth } from "@/lib/client/use-session";
+import { SignInBody } from "@/lib/contracts/session";
+import type { Offer } from "@/lib/contracts/offer";
+import { navigate } from "@/lib/domain/navigation-controller";
+import { act, type LocalState } from "@/lib/domain/task-machine";
+import { statusText } from "@/lib/domain/transaction-status";
+import { authRefusal, weakPassword } from "@/server/session/auth-error";
+import { errors } from "@/server/http/errors";
+import { quotes } from "./quoted-texts";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+
+// What the specification quotes is read or heard by somebody: each sentence is asked for where it lives.
+const root = join(__dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const files = (folder: string): string[] => readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+const screens = [...files("components"), ...files("app"), ...files("lib/client")].map((path) => readFileSync(path, "utf8"));
+const migrations = files("supabase/migrations").map((path) => readFileSync(path, "utf8")).join("\n");
+
+/** A component as the server first draws it, with what it would have fetched. */
+function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
+  return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node)).replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}
+const nothing = () => undefined;
+const offer = (expiresAt: string): Offer => ({
+  id: "1", status: "new", closedReason: null, sentAt: new Date().toISOString(), deliveredAt: null, readAt: null, expiresAt, serverTime: new Date().toISOString(), rejectionReason: null,
+  transactionId: "7", assignmentId: "8", driverId: "9", pickupCoordinates: null, deliveryCoordinates: { lat: 25.77, lng: -80.19 }, withdrawn: false,
+  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, priority: "high" },
+});
+const modal = (expiresAt: string) => draw(createElement(OfferModal, { offer: offer(expiresAt), busy: null, onAccept: nothing, onDecline: nothing, onClose: nothing }));
+const soon = () => new Date(Date.now() + 300_000).toISOString();
+const bell = (unread: number) => draw(createElement(Bell, { userId: "dora" }), { [offersPath]: { items: [], unread } });
+const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
+const said = (verdict: { ok: true } | { ok: false; message: string }) => verdict.ok ? "" : verdict.message;
+const machine = (state: LocalState, type: string, userId: string | null = "dora") => said(act(state, { type, userId }));
+const way = (type: string) => said(navigate({ task: { transactionId: "7", state: type === "START_SERVICE" ? "active" : "accepted" }, navigating: false }, { type, userId: "dora" }));
+
+const asks: Readonly<Record<string, () => string>> = {
+  "bell without offers": () => bell(0),
+  "bell with many offers": () => bell(12),
+  now: () => ago(0), minutes: () => ago(12), "an hour": () => ago(60), hours: () => ago(12 * 60), "a day": () => ago(24 * 60), days: () => ago(12 * 24 * 60),
+  "banner without a delivery": () => draw(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
+  "open offer": () => modal(soon()),
+  "expired offer": () => modal(new Date(0).toISOString()),
+  "load failure": () => draw(createElement(LoadFailure, { component: "{component}", error: new ApiError({ code: "X", status: 500, title: "X" }) })),
+  "status broadcast": () => statusText("broadcast").label, "status assigned": () => statusText("assigned").label,
+  "short password": () => weakPassword(["length"]).title,
+  "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail, "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,
+  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.title, "refusal verification_error": () => errors.verification_error.title,
+  "already registered": () => authRefusal(new AuthApiError("User already registered", 422, "user_already_exists"), "EMAIL_TAKEN").message,
+  "useAuth outside": () => { try { return draw(createElement(function Outside() { return useAuth().name; })); } catch (error) { return String(error); } },
+  "sign-in without either": () => SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "",
+  "second task": () => machine("active", "accept"), "start twice": () => machine("active", "start"), "complete early": () => machine("active", "complete"),
+  "start nothing": () => machine("none", "start"), "complete nothing": () => machine("none", "complete"), "cancel nothing": () => machine("none", "cancel"),
+  "arrive early": () => machine("accepted", "arrive"), "start by nobody": () => machine("accepted", "start", null), "unknown action": () => machine("accepted", "{type}"),
+  ...Object.fromEntries(["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"].map((type) => [`navigation ${type}`, () => way(type)])),
+};
+
+/** Places such as `{n}` stand for any value there. */
+const pattern = (text: string) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&")).join("[^<]+"));
+
+test("the list holds every quotation once", () => {
+  expect(new Set(quotes.map(({ text }) => text)).size).toBe(quotes.length);
+  expect(quotes.length).toBeGreaterThan(85);
+  expect(quotes.filter(({ at }) => at.length === 0)).toEqual([]);
+});
+
+test.each(quotes)("'$text' is said", async ({ text, at }) => {
+  for (const place of at) {
+    if ("returned" in place) {
+      expect(asks[place.returned]?.()).toMatch(pattern(text));
+    } else if ("answered" in place) {
+      const [bare = text] = text.split(/\{\w+\}|: $/);
+      // SQL doubles apostrophes and writes places as %s; the server's own refusals stand in its code.
+      expect([migrations, ...files("server").concat(files("app/api")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
+      expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
+    } else {
+      const words = Object.values(await import(`../../lib/i18n/text/${place.shown}`) as Record<string, { en: Record<string, string>; es: Record<string, string> }>)
+        .find((each) => typeof each === "object" && "en" in each);
+      expect(words?.en[place.key]).toBe(text);
+      expect(words?.es[place.key]).toBeTruthy();
+      expect(words?.es[place.key]).not.toBe(text);
+      // A key that no screen names would be dead.
+      const named = new RegExp(`["'\`]${place.key}["'\`]`);
+      expect(screens.some((source) => named.test(source) && (source.includes(`i18n/text/${place.shown}"`) || place.shown === "step"))).toBe(true);
+    }
+  }
+});

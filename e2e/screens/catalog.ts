@@ -1,0 +1,80 @@
+// Every screen and the states in which it is looked at, in the order in which the world reaches them.
+import { arrive, offerTo, type Who, type World } from "./world.ts";
+
+export type Screen = {
+  name: string;
+  who: Who;
+  path: string | ((world: World) => string);
+  /** Also at a desk's width. */
+  desk?: boolean;
+  /** What happens in the world before this screen and those after it. */
+  before?: (world: World) => Promise<unknown>;
+  /** What is pressed before the look: names of buttons. */
+  press?: RegExp[];
+  /** The data cannot be had. */
+  failing?: boolean;
+};
+
+const failing = (screens: Screen[]): Screen[] => screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true }));
+
+const guests: Screen[] = ([
+  ["login", "/login"], ["register", "/register"], ["sign-up", "/sign-up"], ["forgot-password", "/forgot-password"], ["reset-password", "/reset-password?token=x"],
+  ["privacy", "/privacy"], ["terms", "/terms"], ["support", "/support"], ["not-found", "/nowhere-at-all"], ["tracking-over", "/track/0123"], ["offer-link-over", "/o/0123"],
+] as const).map(([name, path]) => ({ name, who: "nobody", path }));
+
+const driverPages = ["dashboard", "deliveries", "history", "analytics", "profile", "settings"];
+const driverEmpty: Screen[] = driverPages.map((page) => ({ name: `driver-${page}-empty`, who: "newDriver", path: `/${page}` }));
+const driverBusy: Screen[] = driverPages.map((page) => ({ name: `driver-${page}`, who: "carrier", path: `/${page}` }));
+
+export const screens: Screen[] = [
+  ...guests,
+  { name: "tracking", who: "nobody", path: (world) => `/track/${world.trackingToken}` },
+  { name: "apply", who: "applicant", path: "/apply" },
+  { name: "apply-waiting", who: "waiting", path: "/apply" },
+
+  ...driverEmpty,
+  { name: "driver-navigation-none", who: "newDriver", path: "/navigation" },
+  { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/] },
+  { name: "driver-bell-empty", who: "newDriver", path: "/dashboard", press: [/Task Notifications/] },
+  { name: "driver-scanner", who: "newDriver", path: "/scanner" },
+  { name: "driver-qr-test", who: "newDriver", path: "/qr-test" },
+  ...driverBusy,
+  { name: "driver-history-done", who: "driver", path: "/history" },
+  { name: "driver-analytics-done", who: "driver", path: "/analytics" },
+  { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}` },
+  { name: "driver-navigation", who: "carrier", path: (world) => `/navigation/${world.ids.onTheWay}` },
+  { name: "driver-bell", who: "carrier", path: "/dashboard", press: [/Task Notifications/] },
+  { name: "driver-banner-open", who: "carrier", path: "/dashboard", press: [/Show details/] },
+  ...failing([...driverBusy, { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}` }]),
+
+  { name: "send", who: "sender", path: "/send" },
+  { name: "my-deliveries-empty", who: "newSender", path: "/my-deliveries" },
+  { name: "receive-empty", who: "newSender", path: "/receive" },
+  { name: "account", who: "sender", path: "/account" },
+  { name: "my-deliveries", who: "sender", path: "/my-deliveries" },
+  { name: "sender-pending", who: "sender", path: (world) => `/my-deliveries/${world.ids.pending}` },
+  { name: "sender-on-the-way", who: "sender", path: (world) => `/my-deliveries/${world.ids.onTheWay}` },
+  { name: "sender-delivered", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}` },
+  { name: "sender-cancelled", who: "sender", path: (world) => `/my-deliveries/${world.ids.cancelled}` },
+  { name: "receive", who: "receiver", path: "/receive" },
+  { name: "receiver-code", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}` },
+  { name: "receiver-on-the-way", who: "receiver", path: (world) => `/my-deliveries/${world.ids.onTheWay}` },
+  ...failing([
+    { name: "my-deliveries", who: "sender", path: "/my-deliveries" }, { name: "receive", who: "receiver", path: "/receive" },
+    { name: "sender-delivered", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}` },
+  ]),
+
+  { name: "admin", who: "admin", path: "/admin", desk: true },
+  { name: "admin-map", who: "admin", path: "/admin/map", desk: true },
+  { name: "admin-drivers", who: "admin", path: "/admin/drivers", desk: true },
+  { name: "admin-driver", who: "admin", path: (world) => `/admin/drivers/${world.driverId}`, desk: true },
+  { name: "admin-transactions", who: "admin", path: "/admin/transactions", desk: true },
+  { name: "admin-transaction", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}`, desk: true },
+  { name: "admin-dispatch", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`, desk: true },
+  ...failing([{ name: "admin", who: "admin", path: "/admin" }, { name: "admin-drivers", who: "admin", path: "/admin/drivers" }, { name: "admin-transactions", who: "admin", path: "/admin/transactions" }]),
+
+  { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
+  { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/] },
+  { name: "driver-offer", who: "driver", path: "/dashboard", before: offerTo },
+  { name: "driver-decline", who: "driver", path: "/dashboard", press: [/^Decline$/] },
+];

@@ -1,0 +1,56 @@
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import type { Screen } from "./catalog.ts";
+import { here, leaveWorld, makeWorld, type Who } from "./world.ts";
+
+/** Those looked at: every sixth, and those that the world waits for. All where SCREENS_ALL is set, as by `npm run prove`. */
+export function sample(of: readonly Screen[], first: number): Screen[] {
+  return of.filter(({ before }, n) => Boolean(process.env.SCREENS_ALL) || n % 6 === first || before !== undefined);
+}
+
+/** Goes through the screens in the catalog's order, each person with a phone of his own in a world that is made for all of them. */
+export async function visitor() {
+  const world = await makeWorld();
+  const contexts = new Map<Who, BrowserContext>();
+
+  async function contextOf(browser: Browser, who: Who): Promise<BrowserContext> {
+    const known = contexts.get(who);
+    if (known) return known;
+    const signedIn = who === "nobody" ? {} : { storageState: await world.people[who].api.storageState() };
+    const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce", geolocation: here, permissions: ["geolocation"], ...signedIn });
+    contexts.set(who, context);
+    return context;
+  }
+
+  return {
+    /** Opens a screen as the catalog says; `prepare` has the page before it loads. */
+    async open(browser: Browser, screen: Screen, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+      await screen.before?.(world);
+      const page = await (await contextOf(browser, screen.who)).newPage();
+      await prepare?.(page);
+      if (screen.failing) await failEverything(page);
+      await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
+      for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
+      await settled(page);
+      return page;
+    },
+    async leave(): Promise<void> {
+      await Promise.all([...contexts.values()].map((context) => context.close()));
+      await leaveWorld(world);
+    },
+  };
+}
+export type Visitor = Awaited<ReturnType<typeof visitor>>;
+
+/** Nothing is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("main").first()).toBeVisible();
+  await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function failEverything(page: Page): Promise<void> {
+  await page.route(/\/api\/(?!session|auth|settings)/, (route) => route.fulfill({
+    status: 503, contentType: "application/problem+json",
+    body: JSON.stringify({ type: "urn:handover:problem:PROVIDER_UNAVAILABLE", title: "Something went wrong", status: 503, code: "PROVIDER_UNAVAILABLE", requestId: "00000000-0000-4000-8000-000000000000" }),
+  }));
+}

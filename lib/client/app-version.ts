@@ -1,0 +1,23 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+/** A worker of a newer build is installed and waits for the driver's word. */
+export function setWaitingWorker(worker: ServiceWorker | null): void {
+  waiting = worker;
+  listeners.forEach((listener) => { listener(); });
+}
+export function waitingWorker(): ServiceWorker | null {
+  return waiting;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => { listeners.delete(listener); };
+}
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting !== null, () => false);
+}

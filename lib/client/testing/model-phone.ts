@@ -1,0 +1,188 @@
+import type { Task } from "@/lib/contracts/task";
+import { navigate } from "@/lib/domain/navigation-controller";
+import type { TransitionEntry } from "@/lib/domain/task-log";
+import { act } from "@/lib/domain/task-machine";
+import type * as keptTaskModule from "../kept-task";
+import type * as keptModule from "../kept-value";
+import type * as outboxModule from "../outbox";
+import type * as storeModule from "../outbox-store";
+import type * as logModule from "../task-log";
+import type * as overlayModule from "../task-overlay";
+import { dora, type ModelServer } from "./model-server";
+
+type Step = storeModule.Step;
+
+/** What the network does with the next requests; when it runs out they arrive. */
+export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-out";
+
+/** A driver's phone: the product's own outbox, kept task, machine and log, over a model server and a network that fails. */
+export class ModelPhone {
+  readonly kept = new Map<string, string>();
+  /** Every step ever kept, as it was last seen: what is dismissed on purpose is told apart from what is lost. */
+  readonly everKept = new Map<string, Step>();
+  readonly givenUp = new Set<string>();
+  private weather: Weather[] = [];
+  private readonly server: ModelServer;
+  private page!: Page;
+  private generation = 0;
+
+  constructor(server: ModelServer) {
+    this.server = server;
+    this.open();
+  }
+
+  /** The page is closed and opened again: nothing is left but what the phone keeps. */
+  open(): void {
+    this.generation += 1;
+    this.page = openPage(this);
+  }
+  close(): void {
+    this.page.close();
+  }
+  forecast(weather: readonly Weather[]): void {
+    this.weather = [...weather];
+  }
+
+  view(): Task | null | undefined {
+    const { keptTask, overlay, kept, store } = this.page.modules;
+    return overlay.shownTask(keptTask.knownTask(kept.readKept("task"), this.page.data, this.page.answeredAt, false), store.readSteps());
+  }
+  steps(): readonly Step[] {
+    return this.page.modules.store.readSteps();
+  }
+  log(): TransitionEntry[] {
+    return JSON.parse(this.kept.get("handover.task-log") ?? "[]") as TransitionEntry[];
+  }
+  everything(): string {
+    return [...this.kept.values()].join(" ");
+  }
+
+  /** A touch on a button, as the screens do it: allowed by the machine, then kept. */
+  press(type: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL" | "FAIL", body: Record<string, unknown> = {}): void {
+    const task = this.view() ?? null;
+    const id = task?.transactionId ?? "";
+    const { kept, outbox } = this.page.modules;
+    const navigating = kept.readKept("navigating") === id;
+    if (type === "FAIL") {
+      if (act(task?.state ?? "none", { type: "fail" }).ok) this.keep(() => outbox.keepStep("fail", id, { reason: "Nobody opened" }));
+      return;
+    }
+    const verdict = navigate({ task, navigating }, { type, userId: dora });
+    if (!verdict.ok) return;
+    kept.writeKept("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
+    const { step } = verdict;
+    if (step === "start" || step === "arrive" || step === "complete" || step === "cancel") this.keep(() => outbox.keepStep(step, id, body));
+  }
+  /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
+  answerRefusals(withReason: boolean): void {
+    const { outbox, store } = this.page.modules;
+    for (const step of store.readSteps().filter((each) => each.state === "refused")) {
+      this.note();
+      if (withReason && store.canBeAnswered(step)) this.keep(() => outbox.keepStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
+      else outbox.dismissStep(step.id);
+    }
+    this.look();
+  }
+  takeCodeBack(): void {
+    const { outbox, store } = this.page.modules;
+    const waiting = store.readSteps().find((step) => step.kind === "complete" && step.state === "saved");
+    if (!waiting) return;
+    this.givenUp.add(waiting.id);
+    outbox.dismissStep(waiting.id, { lose: true });
+    this.look();
+  }
+  accepted(): void {
+    this.page.data = this.server.current() as Task | null;
+    this.look();
+  }
+  async sync(): Promise<void> {
+    await this.page.refetch();
+    this.look();
+  }
+  wake(): void {
+    this.page.events.dispatchEvent(new Event("online"));
+  }
+
+  /** What the mounted screens do at every change: keep the task, write the log. */
+  look(): void {
+    const { keptTask, kept, log, store } = this.page.modules;
+    const { data, answeredAt } = this.page;
+    if (data !== undefined) keptTask.keepTask(keptTask.afterSync(kept.readKept("task"), data, answeredAt));
+    const known = keptTask.knownTask(kept.readKept("task"), data, answeredAt, false);
+    if (known !== undefined) log.logTask(known, store.readSteps());
+    this.note();
+  }
+  private keep(write: () => string): void {
+    const before = this.steps();
+    write();
+    // A new code takes the place of one that still waits: that one was given up.
+    const now = new Set(this.steps().map(({ id }) => id));
+    before.filter((step) => step.state !== "confirmed" && !now.has(step.id)).forEach((step) => this.givenUp.add(step.id));
+    this.look();
+  }
+  private note(): void {
+    this.steps().forEach((step) => this.everKept.set(step.id, step));
+  }
+
+  async request(path: string, init: RequestInit | undefined, generation = this.generation): Promise<Response> {
+    const weather = this.weather.shift() ?? "arrives";
+    if (weather === "lost") throw new TypeError("Failed to fetch");
+    if (weather === "broken") return problem({ status: 503, code: "INTERNAL_ERROR", title: "" }, 503);
+    if (weather === "signed-out") return problem({ status: 401, code: "UNAUTHENTICATED", title: "" }, 401);
+    const [, id = "", kind = ""] = /^\/api\/tasks\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+    const answer = kind === ""
+      ? { status: 200, body: { data: this.server.current() } }
+      : this.server.step(id, kind as "start", new Headers(init?.headers).get("idempotency-key") ?? "", JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>);
+    if (weather === "answer-lost" || generation !== this.generation) throw new TypeError("Failed to fetch");
+    return answer.status === 200 ? Response.json(answer.body) : problem(answer.body, answer.status);
+  }
+}
+
+function problem(body: Record<string, unknown>, status: number): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/problem+json" } });
+}
+
+type Modules = {
+  outbox: typeof outboxModule; store: typeof storeModule; kept: typeof keptModule;
+  keptTask: typeof keptTaskModule; overlay: typeof overlayModule; log: typeof logModule;
+};
+type Page = { modules: Modules; data: Task | null | undefined; answeredAt: number | null; events: EventTarget; refetch(): Promise<void>; close(): void };
+
+function openPage(phone: ModelPhone): Page {
+  // A page that is gone waits for nothing any more.
+  jest.clearAllTimers();
+  const events = new EventTarget();
+  const { kept: storage } = phone;
+  const localStorage = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => { storage.set(key, value); }, removeItem: (key: string) => { storage.delete(key); } };
+  Object.assign(globalThis, {
+    window: Object.assign(events, { localStorage, sessionStorage: localStorage }),
+    document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
+    fetch: (path: string, init?: RequestInit) => phone.request(path, init),
+  });
+  const page: Page = { modules: undefined as unknown as Modules, data: undefined, answeredAt: null, events, refetch: () => Promise.resolve(), close: () => undefined };
+  page.refetch = async () => {
+    try {
+      const answer = await (await phone.request("/api/tasks/current", undefined)).json() as { data?: Task | null };
+      if (answer.data === undefined) return;
+      page.data = answer.data;
+      page.answeredAt = Date.now();
+    } catch {
+      // Asked again at the next occasion.
+    }
+  };
+  jest.resetModules();
+  // SWR's cache is the page's `data`; nothing else of it is looked at.
+  jest.doMock("swr", () => ({ mutate: async (_path: string, ...given: unknown[]) => {
+    if (given.length > 0) page.data = given[0] as Task | null;
+    else await page.refetch();
+  } }));
+  jest.doMock("react", () => ({ useSyncExternalStore: () => null, useEffect: () => undefined }));
+  jest.isolateModules(() => {
+    page.modules = {
+      outbox: jest.requireActual("../outbox"), store: jest.requireActual("../outbox-store"), kept: jest.requireActual("../kept-value"),
+      keptTask: jest.requireActual("../kept-task"), overlay: jest.requireActual("../task-overlay"), log: jest.requireActual("../task-log"),
+    };
+  });
+  page.close = page.modules.outbox.openOutbox(dora);
+  return page;
+}

@@ -1,0 +1,86 @@
+import { destination } from "@/lib/domain/transaction-moves";
+import { isUnderWay, taskState, type TaskState } from "@/lib/domain/task-state";
+import type { TransactionStatus } from "@/lib/domain/transaction-status";
+
+export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+export const rightCode = "R1GHTC0D";
+type Kind = "start" | "arrive" | "complete" | "cancel" | "fail";
+type Delivery = { id: string; status: TransactionStatus; driver: string | null; outcome: TaskState | null; acceptedAt: string; far: boolean };
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** The server as the phone sees it: the moves of transaction-moves, a repeat answered as the first time. */
+export class ModelServer {
+  readonly deliveries: Delivery[] = [];
+  /** Which key moved what: a step that moved something twice stands here twice. */
+  readonly moved: { key: string; id: string; kind: Kind }[] = [];
+  private readonly answers = new Map<string, Answer>();
+
+  offer(far: boolean): Delivery {
+    const id = `delivery-${this.deliveries.length + 1}`;
+    const delivery: Delivery = { id, status: "broadcast", driver: null, outcome: null, acceptedAt: "", far };
+    this.deliveries.push(delivery);
+    return delivery;
+  }
+
+  accept(delivery: Delivery, by: "driver" | "admin", driver: string): boolean {
+    if (driver === dora && this.current()) return false;
+    const to = destination(delivery.status, by === "driver" ? "accept_offer" : "assign", by);
+    if (!to) return false;
+    Object.assign(delivery, { status: to, driver, outcome: null, acceptedAt: new Date(Date.now()).toISOString() });
+    return true;
+  }
+
+  /** What happens without the phone. The answer says whether it could. */
+  outside(what: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other"): boolean {
+    const delivery = this.deliveries.at(-1);
+    if (!delivery) return false;
+    if (what === "assign_back") return this.accept(delivery, "admin", dora);
+    if (what === "assign_other") return this.accept(delivery, "admin", "another-driver");
+    const to = destination(delivery.status, what, what === "fail_payment" ? "payments" : "admin");
+    if (!to) return false;
+    const own = delivery.driver === dora;
+    delivery.status = to;
+    if (own) delivery.outcome = to === "delivered" ? "completed" : "cancelled";
+    if (to !== "delivered") delivery.driver = null;
+    return true;
+  }
+
+  current(): Record<string, unknown> | null {
+    const held = this.deliveries.find((each) => each.driver === dora && isUnderWay(taskState(each.status)));
+    return held ? this.task(held) : null;
+  }
+
+  step(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
+    const before = this.answers.get(key);
+    if (before) return before;
+    const answer = this.decide(id, kind, key, body);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  private decide(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
+    const delivery = this.deliveries.find((each) => each.id === id);
+    if (delivery?.driver !== dora) return refuse(delivery ? "NO_ACTIVE_TASK" : "TRANSACTION_NOT_FOUND");
+    const action = { start: "start_service", arrive: "arrive", complete: "complete", cancel: "cancel_task", fail: "fail_task" }[kind];
+    const done = { start: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
+    if (delivery.status === done) return { status: 200, body: { data: this.task(delivery) } };
+    const to = destination(delivery.status, action, "driver");
+    if (!to) return refuse("INVALID_STATE_TRANSITION");
+    if (kind === "arrive" && delivery.far && typeof body.reason !== "string") return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
+    if (kind === "complete" && body.code !== rightCode) return { ...refuse("invalid_code"), status: 422 };
+    delivery.status = to;
+    this.moved.push({ key, id, kind });
+    if (kind === "complete") delivery.outcome = "completed";
+    if (kind === "cancel" || kind === "fail") Object.assign(delivery, { outcome: kind === "fail" ? "failed" : "cancelled", driver: null });
+    return { status: 200, body: { data: this.task(delivery) } };
+  }
+
+  private task({ id, status, outcome, acceptedAt }: Delivery): Record<string, unknown> {
+    return { transactionId: id, driverId: dora, amount: 120, deliveryAddress: "12 Bay Road", customerName: "Rita", customerPhone: "+13055550123",
+      state: outcome ?? taskState(status), startedAt: null, arrivedAt: null, completedAt: null, cancelledAt: null, metadata: { acceptedAt } };
+  }
+}
+
+function refuse(code: string, more: Record<string, unknown> = {}): Answer {
+  return { status: 409, body: { title: code, status: 409, code, ...more } };
+}

@@ -1,0 +1,36 @@
+import { distanceMetres } from "@/lib/domain/distance";
+import type { Position } from "./position";
+
+export const quickMs = 30_000;
+export const slowMs = 120_000;
+const parkedMs = 300_000;
+const moveMetres = 30;
+const lowBattery = 0.2;
+
+export type Battery = { level: number; charging: boolean };
+
+/** Watches whether the phone stays where it is. */
+export function createPace() {
+  let anchor: Position | null = null;
+  let last: Position | null = null;
+  return {
+    note(position: Position): void {
+      last = position;
+      // A fix that may be off by more than it moved has not moved.
+      if (!anchor || metresBetween(anchor, position) > Math.max(moveMetres, position.accuracy ?? 0)) anchor = position;
+    },
+    /** Fixes over five minutes, and none of them more than 30 m away. */
+    isParked: (): boolean => anchor !== null && last !== null && last.measuredAt - anchor.measuredAt >= parkedMs,
+    reset(): void { anchor = null; last = null; },
+  };
+}
+
+/** How often to measure: every 30 s; every two minutes for who is parked or low on battery, unless he has a task. */
+export function intervalMs({ onTask, parked, battery }: { onTask: boolean; parked: boolean; battery: Battery | null }): number {
+  if (onTask) return quickMs;
+  return parked || (battery !== null && battery.level < lowBattery && !battery.charging) ? slowMs : quickMs;
+}
+
+function metresBetween(a: Position, b: Position): number {
+  return distanceMetres({ lat: a.latitude, lng: a.longitude }, { lat: b.latitude, lng: b.longitude });
+}

@@ -1,0 +1,311 @@
+import type { createPositionOutbox } from "./position-outbox";
+import { memoryStore, type PositionStore } from "./position-store";
+
+const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const start = Date.parse("2026-11-21T12:00:00Z");
+type Report = { timestamp: number; latitude: number };
+
+// The server, its clock, and what it has: one place a timestamp.
+let serverAheadMs: number;
+let has: Map<number, number>;
+let requests: Report[][];
+let answerless: number;
+let down: boolean;
+/** Requests are under way until this is over. */
+let way: Promise<void>;
+let refuse: (positions: Report[]) => { status: number; code: string; retryAfter?: number } | null;
+
+let page: EventTarget;
+let store: PositionStore;
+let lock: "free" | "held";
+let arrived: number[];
+let waiting: [number, boolean][];
+
+function server(body: string): Response {
+  const { positions } = JSON.parse(body) as { positions: Report[] };
+  requests.push(positions);
+  const no = refuse(positions);
+  if (no) return Response.json({ title: no.code, ...no }, { status: no.status, headers: no.retryAfter ? { "retry-after": String(no.retryAfter) } : {} });
+  const ignored = positions.filter(({ timestamp }) => has.has(timestamp)).map(({ timestamp }) => ({ timestamp, reason: "duplicate" }));
+  positions.forEach(({ timestamp, latitude }) => { if (!has.has(timestamp)) has.set(timestamp, latitude); });
+  return Response.json({ data: { accepted: positions.length - ignored.length, ignored, geofenceEvents: [] } });
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: start });
+  serverAheadMs = 0;
+  has = new Map();
+  requests = [];
+  answerless = 0;
+  down = false;
+  way = Promise.resolve();
+  refuse = () => null;
+  page = new EventTarget();
+  store = memoryStore();
+  lock = "free";
+  arrived = [];
+  waiting = [];
+  const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
+    if (lock === "held") return work(null);
+    lock = "held";
+    try { await work({}); } finally { lock = "free"; }
+  };
+  Object.assign(globalThis, { window: page });
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks: { request } } });
+  globalThis.fetch = jest.fn(async (_path: unknown, init?: RequestInit) => {
+    await way;
+    init?.signal?.throwIfAborted();
+    if (down) throw new TypeError("Failed to fetch");
+    const response = server(String(init?.body));
+    response.headers.set("date", new Date(Date.now() + serverAheadMs).toUTCString());
+    // The server has it, the phone does not hear so.
+    if (answerless-- > 0) throw new TypeError("Failed to fetch");
+    return response;
+  }) as typeof fetch;
+});
+afterEach(() => { jest.useRealTimers(); });
+
+/** A page of Handover that this driver opens on the phone. */
+async function open(driverId = dora): Promise<ReturnType<typeof createPositionOutbox> & { close: () => void }> {
+  jest.resetModules();
+  const { learnServerTime } = await import("../server-clock");
+  learnServerTime(new Date(Date.now() + serverAheadMs).toISOString());
+  const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
+    onArrived: (at) => { arrived.push(at); }, onZones: () => undefined, onWaiting: (...now) => { waiting.push(now); },
+  });
+  return { ...outbox, close: outbox.open(driverId) };
+}
+/** Something that takes until it is told to be over. */
+function held(): { over: Promise<void>; end: () => void } {
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => { end = resolve; });
+  return { over, end };
+}
+let measured = 0;
+beforeEach(() => { measured = 0; });
+/** Measures so many places, one every 30 s. */
+async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["keep"] }, places: number): Promise<void> {
+  for (let n = 0; n < places; n += 1) {
+    await outbox.keep({ measuredAt: Date.now(), latitude: 25 + (measured += 1) / 10_000, longitude: -80 });
+    await jest.advanceTimersByTimeAsync(30_000);
+  }
+}
+const seconds = (ms: number) => Math.round(ms / 1_000);
+const left = async () => (await store.times(dora)).length;
+
+test("a place is on the phone before it is sent, and leaves it when the server has answered", async () => {
+  const outbox = await open();
+  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  const { over, end: arrive } = held();
+  way = over;
+  const sent = outbox.send();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([jest.mocked(fetch).mock.calls.length, await left()]).toEqual([1, 1]);
+  arrive();
+  await sent;
+  expect([has.size, await left(), arrived]).toEqual([1, 0, [start]]);
+});
+
+test("ten places go together, without waiting for the minute", async () => {
+  await drive(await open(), 10);
+  expect(requests.map((each) => each.length)).toEqual([10]);
+});
+
+test("no server for half an hour: everything arrives when it is back, in order, each once", async () => {
+  const outbox = await open();
+  down = true;
+  await drive(outbox, 60);
+  expect(await left()).toBe(60);
+  expect(waiting.at(-1)?.[1]).toBe(true);
+  down = false;
+  page.dispatchEvent(new Event("online"));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect([...has.values()]).toEqual(Array.from({ length: 60 }, (_, n) => 25 + (n + 1) / 10_000));
+  expect([await left(), waiting.at(-1)]).toEqual([0, [0, false]]);
+});
+
+test("while the server is down it is asked more and more rarely, at least every minute", async () => {
+  const outbox = await open();
+  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  down = true;
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(10);
+  expect(jest.mocked(fetch).mock.calls.length).toBeLessThan(20);
+});
+
+test("the page is loaded again in the middle of an upload whose answer is lost: each place is counted once, at its time", async () => {
+  serverAheadMs = 600_000;
+  const before = await open();
+  answerless = 1;
+  await drive(before, 3);
+  void before.send();
+  await jest.advanceTimersByTimeAsync(100);
+  expect([has.size, await left()]).toEqual([3, 3]);
+  before.close();
+
+  // This page knows the server's clock a little differently.
+  serverAheadMs = 601_700;
+  const after = await open();
+  await drive(after, 1);
+  void after.send();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await left()).toBe(0);
+  expect([...has.keys()]).toEqual([0, 30, 60, 90].map((n) => seconds(start) + 600 + n + (n === 90 ? 2 : 0)));
+});
+
+test("what the server ignores with a reason is not sent again", async () => {
+  const outbox = await open();
+  await drive(outbox, 2);
+  has.set(seconds(start), 1);
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect([requests.length, await left()]).toEqual([1, 0]);
+});
+
+test("an answer that does not speak of all of them takes none of the others off the phone", async () => {
+  const outbox = await open();
+  await drive(outbox, 2);
+  globalThis.fetch = jest.fn(async () => Response.json({ data: { accepted: 0, ignored: [{ timestamp: seconds(start), reason: "stale" }], geofenceEvents: [] } })) as typeof fetch;
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(100);
+  expect([await store.times(dora), arrived]).toEqual([[start + 30_000], []]);
+});
+
+test("two tabs send at the same time: one of them does", async () => {
+  const one = await open();
+  const other = await open();
+  await drive(one, 3);
+  void one.send();
+  void other.send();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect([requests.length, has.size, await left()]).toEqual([1, 3, 0]);
+});
+
+test("off duty: what waits is dropped, what is on its way is called back, and nothing is sent later", async () => {
+  const outbox = await open();
+  await drive(outbox, 3);
+  const { over, end: arrive } = held();
+  way = over;
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  await outbox.forget();
+  arrive();
+  page.dispatchEvent(new Event("online"));
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect([requests.length, has.size, await left()]).toEqual([0, 0, 0]);
+});
+
+test("a place that is being written while he goes off duty is not kept", async () => {
+  const { add } = store;
+  const { over, end: write } = held();
+  store.add = async (...row) => { await over; await add(...row); };
+  const outbox = await open();
+  const kept = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await outbox.forget();
+  write();
+  await kept;
+  expect(await left()).toBe(0);
+});
+
+test("an answer that is being worked in while he goes off duty tells of nothing: the next time he is on duty begins anew", async () => {
+  const { remove } = store;
+  const { over, end: write } = held();
+  const outbox = await open();
+  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  store.remove = async (...rows) => { await over; await remove(...rows); };
+  const sent = outbox.send();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(requests).toHaveLength(1);
+  await outbox.forget();
+  write();
+  await sent;
+  expect([arrived, await left()]).toEqual([[], 0]);
+});
+
+test("another driver's places on this phone are not sent, and gone after a week", async () => {
+  const before = await open();
+  down = true;
+  await drive(before, 2);
+  before.close();
+  down = false;
+  const other = await open("another driver");
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect([requests.length, await left()]).toEqual([0, 2]);
+  other.close();
+  jest.setSystemTime(start + 8 * 86_400_000);
+  await open("another driver");
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await left()).toBe(0);
+});
+
+test("two days without a network, then a crash: all of it arrives, a hundred at a time, oldest first", async () => {
+  const before = await open();
+  for (let n = 0; n < 5_760; n += 1) await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
+  before.close();
+  jest.setSystemTime(start + 2 * 86_400_000);
+  await open();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([has.size, await left(), requests.length]).toEqual([5_760, 0, 58]);
+  expect(Math.max(...requests.map((each) => each.length))).toBe(100);
+  const times = requests.flat().map(({ timestamp }) => timestamp);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+});
+
+test("when even the phone is full the older way grows coarser; its ends and the last hours stay", async () => {
+  const outbox = await open();
+  down = true;
+  for (let n = 0; n < 6_000; n += 1) await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
+  const last = start + 6_000 * 30_000;
+  await outbox.keep({ measuredAt: last, latitude: 25, longitude: -80 });
+  const times = await store.times(dora);
+  expect([times[0], times.at(-1), times.length]).toEqual([start, last, 4_501]);
+  expect(Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? 0)))).toBe(60_000);
+  expect(times.filter((time) => time > start + 3_001 * 30_000)).toHaveLength(2_999);
+});
+
+test("a phone without room for one more makes room", async () => {
+  const outbox = await open();
+  down = true;
+  await drive(outbox, 8);
+  const add = jest.spyOn(store, "add").mockRejectedValueOnce(new DOMException("Full", "QuotaExceededError"));
+  await drive(outbox, 1);
+  add.mockRestore();
+  expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
+});
+
+test("a driver who signs out where nothing follows him leaves nothing either", async () => {
+  const outbox = await open();
+  down = true;
+  await drive(outbox, 2);
+  outbox.close();
+  await outbox.forget(dora);
+  expect(await left()).toBe(0);
+});
+
+test("one place that the server cannot read does not hold up the others", async () => {
+  refuse = (positions) => positions.some(({ latitude }) => latitude === 25 + 3 / 10_000) ? { status: 400, code: "VALIDATION_ERROR" } : null;
+  const outbox = await open();
+  await drive(outbox, 7);
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect([has.size, await left()]).toEqual([6, 0]);
+});
+
+test("a server that asks for a pause gets it, and an ended session loses nothing", async () => {
+  const outbox = await open();
+  await drive(outbox, 1);
+  refuse = () => ({ status: 429, code: "RATE_LIMITED", retryAfter: 45 });
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(1_000);
+  refuse = () => ({ status: 401, code: "UNAUTHENTICATED" });
+  void outbox.send();
+  await jest.advanceTimersByTimeAsync(43_000);
+  expect(requests).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect([requests.length > 1, await left()]).toEqual([true, 1]);
+  refuse = () => null;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([has.size, await left()]).toEqual([1, 0]);
+});

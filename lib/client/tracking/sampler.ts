@@ -1,0 +1,171 @@
+import { createPace, intervalMs, quickMs, type Battery } from "./pace";
+import { toPosition, type Position } from "./position";
+
+const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
+const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
+// Timers and fixes are never on the second.
+const slackMs = 1_000;
+
+type Handlers = {
+  /** Every fix there is. */
+  onFix: (position: Position) => void;
+  /** One fix an interval: these are kept and sent. */
+  onSample: (position: Position) => void;
+  /** The permission is gone (true), or back. */
+  onDenied: (denied: boolean) => void;
+};
+/** When the last sample was taken on this phone, in any tab (ms). */
+type Sampled = { read: () => number; write: (at: number) => void };
+
+/** Measures where the phone is, as often as its pace asks for, until stopped. */
+export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: Sampled) {
+  const pace = createPace();
+  let battery: Battery | null = null;
+  let onTask = false;
+  let running = false;
+  let denied = false;
+  let watch: number | null = null;
+  let asking = false;
+  let questions = 0;
+  let triedAt = 0;
+  let lastTimestamp: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let permission: PermissionStatus | null = null;
+
+  const interval = () => intervalMs({ onTask, parked: pace.isParked(), battery });
+  const lastSample = () => { const at = sampled.read(); return at > Date.now() ? 0 : at; };
+  const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
+
+  /** Sets the watch and the timer as the pace wants them now. */
+  function adjust(): void {
+    clearTimeout(timer);
+    if (!running) return;
+    const every = interval();
+    // The watch keeps the receiver on: it is for who moves.
+    if (every !== quickMs) unwatch();
+    else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
+    timer = setTimeout(() => { ask(precise); }, Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()));
+  }
+
+  function ask(options: PositionOptions): void {
+    if (!running || asking) return;
+    // A hidden page gets no positions: it asks when it is seen again.
+    if (document.visibilityState === "hidden") return;
+    // A browser that has nothing new lets a question beside a watch wait, perhaps for ever; alone it is answered.
+    if (options === precise) unwatch();
+    asking = true;
+    triedAt = Date.now();
+    const asked = questions += 1;
+    navigator.geolocation.getCurrentPosition(got, (problem) => {
+      // The watch may have answered it.
+      if (asked !== questions || !asking) return;
+      asking = false;
+      failed(problem, options);
+    }, options);
+  }
+
+  function got(fix: GeolocationPosition): void {
+    if (!running) return;
+    asking = false;
+    accept();
+    const position = toPosition(fix, lastTimestamp);
+    lastTimestamp = fix.timestamp;
+    if (position) {
+      // It may end the quick pace or begin it: by either it counts.
+      const due = isDue();
+      pace.note(position);
+      onFix(position);
+      if (due || isDue()) {
+        sampled.write(Date.now());
+        onSample(position);
+      }
+    }
+    adjust();
+  }
+
+  /** Without a permission it ends; a phone that cannot say where it is, or not in time, is asked again with less to find. */
+  function failed({ code, PERMISSION_DENIED }: GeolocationPositionError, options: PositionOptions): void {
+    if (!running) return;
+    if (code === PERMISSION_DENIED) refuse();
+    else if (options === precise && !asking) ask(rough);
+    else adjust();
+  }
+
+  // It may go on failing, many times a second: it is helped once in an interval.
+  function watchFailed(problem: GeolocationPositionError): void {
+    if (problem.code === problem.PERMISSION_DENIED || Date.now() - triedAt >= quickMs - slackMs) failed(problem, precise);
+  }
+
+  function refuse(): void {
+    halt();
+    if (denied) return;
+    denied = true;
+    onDenied(true);
+  }
+
+  function begin(): void {
+    if (running) return;
+    running = true;
+    triedAt = 0;
+    if (isDue()) ask(precise);
+    if (!asking) adjust();
+  }
+
+  function halt(): void {
+    running = false;
+    asking = false;
+    clearTimeout(timer);
+    unwatch();
+  }
+  function unwatch(): void {
+    if (watch !== null) navigator.geolocation.clearWatch(watch);
+    watch = null;
+  }
+
+  function accept(): void {
+    if (denied) onDenied(false);
+    denied = false;
+  }
+  function onPermission(): void {
+    if (permission?.state === "denied") return refuse();
+    if (permission?.state === "granted") accept();
+    begin();
+  }
+  function onVisible(): void {
+    if (document.visibilityState !== "visible") return;
+    // Phones that tell of no change are asked when the driver comes back from their settings.
+    if (denied && (permission === null || permission.state === "granted")) begin();
+    else if (isDue()) ask(precise);
+    else adjust();
+  }
+
+  return {
+    start(): () => void {
+      let over = false;
+      document.addEventListener("visibilitychange", onVisible);
+      void navigator.permissions?.query({ name: "geolocation" }).then((status) => {
+        if (over) return;
+        permission = status;
+        status.addEventListener("change", onPermission);
+      }, () => undefined);
+      void (navigator as Navigator & { getBattery?: () => Promise<Battery> }).getBattery?.().then((found) => { battery = found; }, () => undefined);
+      begin();
+      return () => {
+        over = true;
+        halt();
+        document.removeEventListener("visibilitychange", onVisible);
+        permission?.removeEventListener("change", onPermission);
+        permission = null;
+      };
+    },
+    setOnTask(next: boolean): void {
+      onTask = next;
+      adjust();
+    },
+    forget(): void {
+      pace.reset();
+      denied = false;
+      sampled.write(0);
+    },
+  };
+}

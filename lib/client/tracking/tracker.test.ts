@@ -1,0 +1,106 @@
+import type * as Tracker from "./tracker";
+
+// The whole tracker in a fake phone without a database: what is measured reaches the server.
+const start = Date.parse("2026-11-21T12:00:00Z");
+const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+let latitude: number;
+let sent: { at: number; latitudes: number[] }[];
+let page: EventTarget & { visibilityState: string };
+let kept: Map<string, string>;
+let problems: string[];
+let zones: string[];
+let events: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[];
+
+beforeEach(() => {
+  jest.resetModules();
+  jest.useFakeTimers({ now: start });
+  latitude = 25;
+  sent = [];
+  problems = [];
+  zones = [];
+  events = [];
+  kept = new Map();
+  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
+  const fix = () => ({ timestamp: Date.now(), coords: { latitude, longitude: -80, accuracy: 8, altitude: null, altitudeAccuracy: null, heading: null, speed: null } }) as GeolocationPosition;
+  const geolocation = { getCurrentPosition: (take: PositionCallback) => { setTimeout(() => { take(fix()); }, 100); }, watchPosition: () => 1, clearWatch: () => undefined };
+  Object.assign(globalThis, { document: page, window: Object.assign(new EventTarget(), { localStorage }) });
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { geolocation } });
+  globalThis.fetch = jest.fn(async (_path: unknown, init?: RequestInit) => {
+    const { positions } = JSON.parse(String(init?.body)) as { positions: { latitude: number }[] };
+    sent.push({ at: Date.now(), latitudes: positions.map((each) => each.latitude) });
+    return Response.json({ data: { accepted: positions.length, ignored: [], geofenceEvents: events } }, { headers: { date: new Date().toUTCString() } });
+  }) as typeof fetch;
+});
+afterEach(() => { jest.useRealTimers(); });
+
+async function follow(): Promise<typeof Tracker & { stop: () => void }> {
+  const tracker = await import("./tracker");
+  (await import("../server-clock")).learnServerTime(new Date().toISOString());
+  tracker.openPositions(dora);
+  const stop = tracker.track({ onProblem: (problem) => { problems.push(problem); }, onZone: ({ zoneName }) => { zones.push(zoneName); } });
+  await jest.advanceTimersByTimeAsync(1_000);
+  return { ...tracker, stop };
+}
+const drive = async (places: number) => { for (let n = 0; n < places; n += 1) { latitude += 0.001; await jest.advanceTimersByTimeAsync(30_100); } };
+
+test("the first place goes at once, the others every minute; the phone knows how old the one is that the server has", async () => {
+  await follow();
+  expect([sent.length, kept.get("handover.position-arrived")]).toEqual([1, String(start + 100)]);
+  await drive(10);
+  const pauses = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0));
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(62_000);
+  expect(sent.length).toBeLessThanOrEqual(8);
+  expect(sent.flatMap(({ latitudes }) => latitudes).length).toBeGreaterThanOrEqual(9);
+});
+
+test("back from five minutes in the background the new place goes at once", async () => {
+  await follow();
+  page.visibilityState = "hidden";
+  await jest.advanceTimersByTimeAsync(300_000);
+  const before = sent.length;
+  page.visibilityState = "visible";
+  page.dispatchEvent(new Event("visibilitychange"));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(before + 1);
+});
+
+test("a page that is hidden sends what waits while it still can", async () => {
+  await follow();
+  await drive(1);
+  await jest.advanceTimersByTimeAsync(500);
+  const before = sent.length;
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  await jest.advanceTimersByTimeAsync(100);
+  expect(sent.length - before).toBe(1);
+  expect(jest.mocked(fetch).mock.lastCall?.[1]?.keepalive).toBe(true);
+});
+
+test("off duty nothing is measured, shown or sent any more, and going on duty again begins at once", async () => {
+  const { forgetPositions, track } = await follow();
+  const { stepPosition } = await import("../positions");
+  expect(stepPosition()).toBeDefined();
+  await forgetPositions();
+  expect([stepPosition(), kept.has("handover.position-arrived")]).toEqual([undefined, false]);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveLength(1);
+  track({ onProblem: () => undefined, onZone: () => undefined });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(2);
+});
+
+test("a browser without positions says so once, whichever page he goes to", async () => {
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
+  const { stop, track } = await follow();
+  stop();
+  track({ onProblem: (problem) => { problems.push(problem); }, onZone: () => undefined });
+  expect(problems).toEqual(["unsupported"]);
+});
+
+test("a zone that is entered now is told, one of the day before is not", async () => {
+  const zone = (zoneName: string, at: number) => ({ zoneId: dora, zoneName, eventType: "entry", timestamp: new Date(at).toISOString() });
+  events = [zone("Yesterday", start - 86_400_000), zone("Brickell", start)];
+  await follow();
+  expect(zones).toEqual(["Brickell"]);
+});

@@ -1,0 +1,115 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import type { PositionsAnswer } from "@/lib/contracts/driver";
+import { readKept, writeKept } from "../kept-value";
+import { showPosition } from "../positions";
+import { serverNow } from "../server-clock";
+import type { PositionProblem } from "./position";
+import { positionDb } from "./position-db";
+import { createPositionOutbox } from "./position-outbox";
+import { createSampler } from "./sampler";
+
+type ZoneEvent = PositionsAnswer["geofenceEvents"][number];
+export type Tracking = { problem: PositionProblem | null; waiting: number; failing: boolean };
+
+const uploadMs = 60_000;
+// What happened before that is history, not news.
+const newsMs = 300_000;
+const sampledKey = "position-sampled";
+/** When what the server has was measured (the phone's clock, ms). */
+export const arrivedKey = "position-arrived";
+
+const unknown: Tracking = { problem: null, waiting: 0, failing: false };
+let state = unknown;
+const listeners = new Set<() => void>();
+let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
+let stopSampler: (() => void) | null = null;
+
+function set(part: Partial<Tracking>): void {
+  if ((Object.keys(part) as (keyof Tracking)[]).every((key) => state[key] === part[key])) return;
+  state = { ...state, ...part };
+  listeners.forEach((listener) => { listener(); });
+}
+
+const outbox = createPositionOutbox(positionDb(), {
+  onArrived: (measuredAt) => { if (measuredAt > Number(readKept(arrivedKey))) writeKept(arrivedKey, String(measuredAt)); },
+  onZones: (events) => { events.filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < newsMs).forEach((event) => { handlers?.onZone(event); }); },
+  onWaiting: (waiting, failing) => { set({ waiting, failing }); },
+});
+
+const sampler = createSampler({
+  onFix: showPosition,
+  onSample: (position) => {
+    // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
+    const late = Date.now() - Number(readKept(arrivedKey)) >= uploadMs;
+    void outbox.keep(position).then(() => late ? outbox.send() : undefined, () => undefined);
+  },
+  onDenied: (denied) => {
+    set({ problem: denied ? "denied" : null });
+    if (denied) handlers?.onProblem("denied");
+  },
+}, { read: () => Number(readKept(sampledKey)), write: (at) => { writeKept(sampledKey, String(at)); } });
+
+/** Sends what this driver's phone has kept, now and until the page goes. */
+export function openPositions(driverId: string): () => void {
+  const close = outbox.open(driverId);
+  const uploader = setInterval(() => void outbox.send(), uploadMs);
+  // Sent while the page can still hear the answer; a page that ends first sends it again when it is back.
+  const onHidden = () => { if (document.visibilityState === "hidden") void outbox.send({ keepalive: true }); };
+  document.addEventListener("visibilitychange", onHidden);
+  return () => {
+    clearInterval(uploader);
+    document.removeEventListener("visibilitychange", onHidden);
+    close();
+  };
+}
+
+/** Follows the phone until the answer is called; what it measures is kept, then sent. */
+export function track(told: NonNullable<typeof handlers>): () => void {
+  handlers = told;
+  if (!("geolocation" in navigator)) {
+    // Once, not on every page.
+    if (state.problem !== "unsupported") told.onProblem("unsupported");
+    set({ problem: "unsupported" });
+    return () => undefined;
+  }
+  stopSampler = sampler.start();
+  return stopTracking;
+}
+
+function stopTracking(): void {
+  stopSampler?.();
+  stopSampler = null;
+}
+
+/** A driver with a task is measured often wherever he is. */
+export function trackTask(onTask: boolean): void {
+  sampler.setOnTask(onTask);
+}
+
+export function sendPositions(): Promise<void> {
+  return outbox.send({ eager: true });
+}
+
+/** Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of his follows him now. */
+export async function forgetPositions(driverId?: string): Promise<void> {
+  stopTracking();
+  sampler.forget();
+  showPosition(null);
+  set({ problem: null });
+  writeKept(arrivedKey, null);
+  await outbox.forget(driverId).catch(() => undefined);
+}
+
+/** When the last sample was taken on this phone (ms). */
+export function lastSampled(): number {
+  return Number(readKept(sampledKey));
+}
+
+export function useTracking(): Tracking {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => { listeners.delete(listener); };
+  }, () => state, () => unknown);
+}

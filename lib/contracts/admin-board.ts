@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Zone } from "@/lib/contracts/admin-zones";
+import { latLng, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { DriverStatus } from "@/lib/contracts/session";
+import { TransactionStatus } from "@/lib/contracts/transaction";
+
+/** A driver at work: online, on duty, busy or on a break. */
+export const BoardDriver = z.object({
+  id: uuid,
+  name: z.string(),
+  status: DriverStatus,
+  isAvailable: z.boolean(),
+  /** His newest good position, however old it is. */
+  location: moment.nullable(),
+  /** The zones he stands in. */
+  zones: z.array(z.object({ id: uuid, name: z.string() })),
+  /** The delivery in his hands. */
+  deliveryId: uuid.nullable(),
+});
+export type BoardDriver = z.infer<typeof BoardDriver>;
+
+/** A delivery that waits for a driver or is in one's hands. */
+export const BoardDelivery = z.object({
+  id: uuid,
+  orderNo: z.string(),
+  status: TransactionStatus,
+  statusLabel: z.string(),
+  amount: z.number(),
+  urgent: z.boolean(),
+  senderName: z.string(),
+  receiverName: z.string(),
+  pickup: z.object({ address: z.string(), location: latLng.nullable() }),
+  dropOff: z.object({ address: z.string(), location: latLng }),
+  driverId: uuid.nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  /** Nobody was found for it. */
+  flagged: z.boolean(),
+});
+export type BoardDelivery = z.infer<typeof BoardDelivery>;
+
+export const BoardZone = Zone.pick({ id: true, name: true, type: true, center: true, radius: true, coordinates: true, color: true });
+export type BoardZone = z.infer<typeof BoardZone>;
+
+export const ZoneEvent = z.object({
+  driverId: uuid,
+  driverName: z.string(),
+  zoneId: uuid,
+  zoneName: z.string(),
+  eventType: z.enum(["entry", "exit"]),
+  timestamp: time,
+});
+export type ZoneEvent = z.infer<typeof ZoneEvent>;
+
+/** What the live map shows: at most 2,000 drivers, 500 deliveries that wait and 500 in drivers' hands, 500 zones, 20 entries and exits; `cut` says what was left out. */
+export const Board = z.object({
+  drivers: z.array(BoardDriver),
+  deliveries: z.array(BoardDelivery),
+  zones: z.array(BoardZone),
+  /** Newest first. */
+  zoneEvents: z.array(ZoneEvent),
+  cut: z.object({ drivers: z.boolean(), deliveries: z.boolean(), zones: z.boolean() }),
+}).meta({ id: "Board" });
+export type Board = z.infer<typeof Board>;
+
+export const adminBoardRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/board", actor: "admin", tag: "Admin: map", summary: "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map", response: Board },
+];

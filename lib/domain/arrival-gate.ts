@@ -1,0 +1,20 @@
+// How far from the address a driver may say that he has arrived. The database decides; this predicts it on the phone, and a
+// test compares the two.
+
+/** free: it goes on. warn: it goes on, and the distance is on record. reason: it goes on only with a reason. */
+export type ArrivalGate = "free" | "warn" | "reason";
+
+const freeMetres = 200;
+const warnMetres = 500;
+const accuracyMetres = 100;
+/** A fix counts when it is this close in time to the step. */
+export const fixSeconds = 120;
+/** A reason's letters. */
+export const reasonLength = { min: 3, max: 200 } as const;
+
+/** By a fix so many metres from the address, its own accuracy in metres; null when nobody knows where the driver is. */
+export function arrivalGate(fix: { metres: number; accuracy?: number | null } | null): ArrivalGate {
+  if (fix === null) return "reason";
+  const metres = fix.metres - Math.min(Math.max(fix.accuracy ?? 0, 0), accuracyMetres);
+  return metres <= freeMetres ? "free" : metres <= warnMetres ? "warn" : "reason";
+}

@@ -1,0 +1,90 @@
+import { isUnderWay, taskStates, type TaskState } from "./task-state";
+
+// The driver's own task: what may follow on what, and the words in which the rest is refused. The phone asks here before
+// it keeps a step, and to show what the steps it keeps lead to; SQL decides, in the same words.
+
+/** `none`: the phone holds no task. */
+export type LocalState = TaskState | "none";
+export type TaskAction =
+  // What a driver does. `complete` gives the code to be checked.
+  | "accept" | "decline" | "start" | "arrive" | "complete" | "cancel" | "fail"
+  // What the server's answer does: the code was right, or was not.
+  | "confirm" | "reopen";
+export type TaskCommand = { type: TaskAction; userId?: string | null };
+export type Refusal = { ok: false; code: string; message: string };
+export type Verdict = { ok: true; state: TaskState } | Refusal;
+
+const moves: Readonly<Record<TaskAction, { from: readonly LocalState[]; to: TaskState }>> = {
+  accept: { from: ["none", "pending", "completed", "cancelled", "failed"], to: "accepted" },
+  decline: { from: ["pending"], to: "cancelled" },
+  start: { from: ["accepted"], to: "active" },
+  arrive: { from: ["active"], to: "arrived" },
+  complete: { from: ["arrived", "completing"], to: "completing" },
+  confirm: { from: ["arrived", "completing"], to: "completed" },
+  reopen: { from: ["completing"], to: "arrived" },
+  cancel: { from: ["accepted", "active", "arrived", "completing"], to: "cancelled" },
+  // Before the start there is no cash that could not be handed over: the task is given back.
+  fail: { from: ["active", "arrived", "completing"], to: "failed" },
+};
+
+export const taskActions = Object.keys(moves) as readonly TaskAction[];
+
+/** What an action makes of the task, or why it cannot be. */
+export function act(state: LocalState, command: { type: string; userId?: string | null }): Verdict {
+  const { type } = command;
+  if (!isTaskAction(type)) return unknownAction(type);
+  if (!moves[type].from.includes(state)) return refusal(type, state);
+  if (type === "start" && !command.userId) return noUser;
+  return { ok: true, state: moves[type].to };
+}
+
+export function isTaskAction(type: string): type is TaskAction {
+  return Object.hasOwn(moves, type);
+}
+
+export function unknownAction(type: string): Refusal {
+  return { ok: false, code: "UNKNOWN_ACTION", message: `Unknown action: ${type}` };
+}
+
+export const noUser: Refusal = { ok: false, code: "MISSING_USER_ID", message: "User ID required to start service" };
+
+const verbs: Partial<Record<TaskAction, string>> = { start: "start service", complete: "complete task", confirm: "complete task", fail: "fail task", decline: "decline task" };
+const nothingTo: Partial<Record<TaskAction, string>> = { start: "start service for", complete: "complete", confirm: "complete", cancel: "cancel", fail: "fail", decline: "decline" };
+
+function refusal(type: TaskAction, state: LocalState): Refusal {
+  if (type === "accept") return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
+  if (type === "arrive" || type === "reopen") return { ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" };
+  // A task that is over can still be named in the refusal, but not cancelled.
+  if (state === "none" || (type === "cancel" && !isUnderWay(state))) return { ok: false, code: "NO_ACTIVE_TASK", message: `No active task to ${nothingTo[type] ?? type}` };
+  return { ok: false, code: "INVALID_STATE_TRANSITION", message: `Cannot ${verbs[type] ?? type} - task is in ${state} state` };
+}
+
+/**
+ * Why a state became another. Beside the actions: `sync`, the server knows better (another phone, an administrator);
+ * `revert`, a step shown before its answer was refused or taken back; `clear`, the task is no longer the driver's.
+ */
+export type TransitionCause = TaskAction | "sync" | "revert" | "clear";
+
+const order: readonly LocalState[] = ["none", "pending", "accepted", "active", "arrived", "completing", "completed", "cancelled", "failed"];
+
+/** What it is called when the server's word stands instead of what the phone showed. */
+export function serverCause(from: LocalState, to: LocalState): TransitionCause {
+  if (to === "none") return "clear";
+  if (from === "none" && to === "accepted") return "accept";
+  if (to === "completed" && moves.confirm.from.includes(from)) return "confirm";
+  if (from === "completing" && to === "arrived") return "reopen";
+  return isUnderWay(to) && order.indexOf(to) < order.indexOf(from) ? "revert" : "sync";
+}
+
+/** Whether a transition may be found in the log. */
+export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCause): boolean {
+  if (from === to) return false;
+  if (cause === "clear") return to === "none" && isUnderWay(from);
+  // The server never says `completing`: that is the phone's word for a code on its way.
+  if (cause === "sync" || cause === "revert") return from !== "completed" && to !== "none" && to !== "completing" && to !== "pending" && serverCause(from, to) === cause;
+  return moves[cause].from.includes(from) && moves[cause].to === to;
+}
+
+export function isTaskState(value: unknown): value is TaskState {
+  return (taskStates as readonly unknown[]).includes(value);
+}

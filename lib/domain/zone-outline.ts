@@ -1,0 +1,41 @@
+import type { Place } from "./distance";
+import { zoneRings, type ZoneCoordinates, type ZonePoint } from "./zone-shape";
+
+export type DrawnZone = { center: Place | null; radius: number | null; coordinates: ZoneCoordinates | null };
+
+const earthRadius = 6_371_000;
+const corners = 64;
+// A circle of a continent's size has no outline that a flat map could show.
+const widest = 2_500_000;
+
+/** The rings to draw for a zone, the outline first; none where there is nothing to see. Longitudes count on across the antimeridian. */
+export function zoneOutline({ center, radius, coordinates }: DrawnZone): Place[][] {
+  if (center && radius !== null) return radius > widest ? [] : [circle(center, radius)];
+  if (!coordinates) return [];
+  const rings = zoneRings(coordinates);
+  const origin = rings[0]?.[0] === undefined ? 0 : placeOf(rings[0][0]).lng;
+  return rings.map((ring) => {
+    let before = origin;
+    return ring.map((point) => {
+      const { lat, lng } = placeOf(point);
+      before = lng - 360 * Math.round((lng - before) / 360);
+      return { lat, lng: before };
+    });
+  });
+}
+
+function placeOf(point: ZonePoint): Place {
+  return Array.isArray(point) ? { lng: point[0], lat: point[1] } : point;
+}
+
+/** Places at this distance all around: on the sphere, so that it is round where the map stretches it, too. */
+function circle({ lat, lng }: Place, metres: number): Place[] {
+  const angle = metres / earthRadius;
+  const from = (lat * Math.PI) / 180;
+  return Array.from({ length: corners }, (_, n) => {
+    const bearing = (2 * Math.PI * n) / corners;
+    const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing));
+    const turn = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(from), Math.cos(angle) - Math.sin(from) * Math.sin(to));
+    return { lat: (to * 180) / Math.PI, lng: lng + (turn * 180) / Math.PI };
+  });
+}

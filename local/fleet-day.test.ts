@@ -1,0 +1,41 @@
+import { readDay } from "../e2e/fixtures/recorded-day";
+import { simulateDay } from "./fleet/day";
+import { packDay, unpackDay } from "./fleet/day-file";
+import { distance } from "./fleet/geo";
+
+const day = readDay();
+const gaps = day.drivers.map((fixes) => fixes.slice(1).map(({ timestamp }, n) => timestamp - (fixes[n]?.timestamp ?? 0)));
+const count = (low: number, high: number): number => gaps.flat().filter((gap) => gap >= low && gap < high).length;
+
+test("the recorded day is what the fleet makes of its seed", () => {
+  expect(simulateDay(day.seed, day.drivers.length)).toEqual(day);
+});
+
+test("another seed is another day, and one driver more changes nobody else's", () => {
+  const [two, three] = [simulateDay(2, 2), simulateDay(2, 3)];
+  expect(three.drivers.slice(0, 2)).toEqual(two.drivers);
+  expect(two.drivers[0]).not.toEqual(day.drivers[0]);
+});
+
+test("a day that is packed is unpacked the same, also one without a fix or with one below nought", () => {
+  const drivers = [[], [{ timestamp: 86_399, latitude: -89.999999, longitude: 179.999999, accuracy: 0, speed: 0 }, { timestamp: 5, latitude: 0.000001, longitude: -180, accuracy: 400, speed: 61.2, heading: 0 }]];
+  expect(unpackDay(packDay({ what: "", command: "", seed: 7 }, drivers))).toEqual({ header: { what: "", command: "", seed: 7, fixes: [0, 2] }, drivers });
+});
+
+test("it is a day as days are: shifts, tunnels, sleeping phones, bad fixes and jumps", () => {
+  expect(day.drivers).toHaveLength(50);
+  expect(day.drivers.flat().length).toBeGreaterThan(40_000);
+  for (const fixes of day.drivers) {
+    const [first, last] = [fixes[0]?.timestamp ?? 0, fixes.at(-1)?.timestamp ?? 0];
+    expect([last - first > 4 * 3_600, last < 24 * 3_600]).toEqual([true, true]);
+  }
+  expect(gaps.flat().every((gap) => gap > 0)).toBe(true);
+  expect(count(30, 34) / gaps.flat().length).toBeGreaterThan(0.98);
+  expect([count(100, 500) > 100, count(3_600, 8_000) > 20]).toEqual([true, true]);
+  expect(day.drivers.flat().filter(({ accuracy }) => accuracy > 200).length).toBeGreaterThan(200);
+  const jumps = day.drivers.flatMap((fixes, driver) => fixes.slice(1).filter((fix, n) => {
+    const before = fixes[n] ?? fix;
+    return distance({ lat: before.latitude, lng: before.longitude }, { lat: fix.latitude, lng: fix.longitude }) > 80 * (gaps[driver]?.[n] ?? 0) + before.accuracy + fix.accuracy;
+  }));
+  expect(jumps.length).toBeGreaterThan(50);
+});

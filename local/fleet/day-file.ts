@@ -1,0 +1,76 @@
+// The recorded day as a file: columns of whole numbers, each as its difference from the one before, packed by brotli. A
+// position takes about seven bytes so.
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type { DayFix } from "./day-phone.ts";
+
+export type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
+
+const DEGREE = 1e6;
+const NO_HEADING = 360;
+const columns: { of: (fix: DayFix) => number; differs: boolean }[] = [
+  { of: ({ timestamp }) => timestamp, differs: true },
+  { of: ({ latitude }) => Math.round(latitude * DEGREE), differs: true },
+  { of: ({ longitude }) => Math.round(longitude * DEGREE), differs: true },
+  { of: ({ accuracy }) => accuracy, differs: false },
+  { of: ({ speed }) => Math.round(speed * 10), differs: false },
+  { of: ({ heading }) => heading ?? NO_HEADING, differs: false },
+];
+
+/** The header as a line of JSON, then the columns, each from the first driver's first fix to the last one's last. */
+export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly DayFix[][]): Buffer {
+  const bytes = [...Buffer.from(`${JSON.stringify({ ...header, fixes: drivers.map(({ length }) => length) })}\n`)];
+  for (const { of, differs } of columns) {
+    for (const fixes of drivers) {
+      let last = 0;
+      for (const fix of fixes) {
+        const value = of(fix);
+        pushNumber(bytes, value - last);
+        if (differs) last = value;
+      }
+    }
+  }
+  return brotliCompressSync(Buffer.from(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } });
+}
+
+export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[][] } {
+  const bytes = brotliDecompressSync(packed);
+  const end = bytes.indexOf(0x0a);
+  const header = JSON.parse(bytes.toString("utf8", 0, end)) as DayHeader;
+  const read = reader(bytes, end + 1);
+  const values = columns.map(({ differs }) => header.fixes.map((length) => {
+    let last = 0;
+    return Array.from({ length }, () => {
+      const value = read() + last;
+      if (differs) last = value;
+      return value;
+    });
+  }));
+  const at = (column: number, driver: number, n: number): number => values[column]?.[driver]?.[n] ?? 0;
+  const drivers = header.fixes.map((length, driver) => Array.from({ length }, (_, n): DayFix => {
+    const heading = at(5, driver, n);
+    return {
+      timestamp: at(0, driver, n), latitude: at(1, driver, n) / DEGREE, longitude: at(2, driver, n) / DEGREE,
+      accuracy: at(3, driver, n), speed: at(4, driver, n) / 10, ...(heading === NO_HEADING ? {} : { heading }),
+    };
+  }));
+  return { header, drivers };
+}
+
+// Seven bits a byte, the lowest first; the sign in the lowest bit, so that small numbers either way are short.
+function pushNumber(bytes: number[], value: number): void {
+  let left = value < 0 ? -2 * value - 1 : 2 * value;
+  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
+  bytes.push(left);
+}
+
+function reader(bytes: Buffer, from: number): () => number {
+  let at = from;
+  return () => {
+    let value = 0;
+    for (let weight = 1; ; weight *= 0x80) {
+      const byte = bytes[at++] ?? 0;
+      value += (byte & 0x7f) * weight;
+      if (byte < 0x80) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+    }
+  };
+}

@@ -1,0 +1,83 @@
+// A phone as phones are: a fix about every half minute, off by about as much as it says, now and then by far more; silent in
+// tunnels, and for an hour or two while it sleeps.
+import type { Chance } from "./chance.ts";
+import { away, between, type Place } from "./geo.ts";
+import type { Moved } from "./way.ts";
+
+/** A position as the phone sends it; `timestamp` in whole seconds from the day's beginning. */
+export type DayFix = { timestamp: number; latitude: number; longitude: number; accuracy: number; speed: number; heading?: number };
+
+const EVERY_S = 30;
+// How much of one fix's error is still in the next.
+const LINGERS = 0.7;
+const BAD = 0.012;
+const OUTLIER = 0.003;
+const TUNNEL = 1 / 1_800; // a step of a drive
+
+export class DayPhone {
+  readonly fixes: DayFix[] = [];
+  readonly #chance: Chance;
+  readonly #usual: number;
+  readonly #sleeps: { from: number; to: number }[];
+  #next: number;
+  #silentUntil = 0;
+  #error: [east: number, north: number] = [0, 0];
+  #bad = { left: 0, accuracy: 0 };
+  #outlier: { left: number; at: Place } = { left: 0, at: { lat: 0, lng: 0 } };
+
+  constructor(chance: Chance, from: number, to: number) {
+    this.#chance = chance;
+    this.#usual = between(5, 15, chance);
+    this.#next = from;
+    this.#sleeps = Array.from({ length: Math.floor(between(0, 2.6, chance)) }, () => {
+      const falls = between(from, to, chance);
+      return { from: falls, to: falls + between(3_600, 7_200, chance) };
+    });
+  }
+
+  /** The phone is here now; it measures when its time has come and nothing keeps it from it. */
+  pass(now: number, at: Place, moved: Moved | null): void {
+    if (moved && this.#chance() < TUNNEL) this.#silentUntil = now + between(120, 480, this.#chance);
+    if (now < this.#next) return;
+    if (now < this.#silentUntil || this.#sleeps.some(({ from, to }) => now >= from && now < to)) return;
+    this.fixes.push(this.#fix(now, at, moved));
+    this.#next = now + EVERY_S + (this.#chance() < 0.2 ? 3 : 0);
+  }
+
+  #fix(now: number, at: Place, moved: Moved | null): DayFix {
+    const accuracy = this.#accuracy();
+    // Two of three fixes lie within what the phone says.
+    const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
+    this.#error = [this.#error[0] * LINGERS + spread * this.#normal(), this.#error[1] * LINGERS + spread * this.#normal()];
+    const [east, north] = this.#error;
+    const measured = away(away(this.#shown(at), east, 90), north, 0);
+    return {
+      timestamp: Math.round(now), latitude: Math.round(measured.lat * 1e6) / 1e6, longitude: Math.round(measured.lng * 1e6) / 1e6, accuracy: Math.round(accuracy),
+      speed: Math.round((moved?.metresPerSecond ?? 0) * 10) / 10, ...(moved ? { heading: Math.round(moved.heading) % 360 } : {}),
+    };
+  }
+
+  #accuracy(): number {
+    if (this.#bad.left === 0 && this.#chance() < BAD) this.#bad = { left: Math.ceil(between(0, 4, this.#chance)), accuracy: between(150, 400, this.#chance) };
+    if (this.#bad.left > 0) {
+      this.#bad.left -= 1;
+      return this.#bad.accuracy;
+    }
+    return Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
+  }
+
+  /** Where the phone believes to be but for its noise: for a fix or a few it may be somewhere else altogether. */
+  #shown(at: Place): Place {
+    if (this.#outlier.left === 0 && this.#chance() < OUTLIER) {
+      const kind = this.#chance();
+      this.#outlier = { left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4, at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)) };
+    }
+    if (this.#outlier.left === 0) return at;
+    this.#outlier.left -= 1;
+    return this.#outlier.at;
+  }
+
+  #normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.#chance())) * Math.cos(2 * Math.PI * this.#chance());
+  }
+}

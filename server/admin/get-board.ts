@@ -1,0 +1,8 @@
+import "server-only";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** Drivers, deliveries, zones and what happened at them, for the live map. */
+export function getBoard(db: Db): Promise<unknown> {
+  return callFunction(db, "admin_board");
+}

@@ -1,0 +1,55 @@
+-- How far from the address a driver may say that he has arrived.
+
+-- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
+-- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
+-- bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a test compares.
+create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when c.metres <= private.setting('arrive_free_m') then 'free'
+              when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
+    from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
+$$;
+
+-- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
+-- without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in both.
+create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
+begin
+  if p_position is null or private.number_problem(p_position, 'latitude', -90, 90, true, false)
+       || private.number_problem(p_position, 'longitude', -180, 180, true, false)
+       || private.number_problem(p_position, 'accuracy', 0, 1000000, false, false)
+       || private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) <> '[]' then
+    return;
+  end if;
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_fix_seconds') then
+    return;
+  end if;
+  lat := private.axis_number((p_position ->> 'latitude')::numeric);
+  lng := private.axis_number((p_position ->> 'longitude')::numeric);
+  accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
+end $$;
+
+-- judge_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
+-- the place that the step carries, else by his newest known one at that time, else by none.
+create function private.judge_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A step may be sent long after it was taken: where the driver is by then says nothing.
+  v_at timestamptz := private.claimed_time(p_claimed, p_t.started_at);
+  v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
+  v_place record;
+  v_metres double precision;
+begin
+  v_place := private.step_place(p_position, p_claimed);
+  if v_place.lat is null then
+    -- The minute ahead is what record_positions allows a clock.
+    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
+     where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
+     order by p."timestamp" desc limit 1;
+  end if;
+  v_metres := private.distance_m(v_place.lat, v_place.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  gate := private.arrival_gate(v_metres, v_place.accuracy);
+  metres := round(v_metres::numeric)::int;
+end $$;

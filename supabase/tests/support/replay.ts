@@ -1,0 +1,84 @@
+// A recorded day sent to the database by the phones of drivers, and what the database makes of it.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
+import { crowd } from "./crowd";
+import { admin } from "./deliveries";
+import { done, sql, stack } from "./world";
+
+export type Fix = Pick<DayFix, "timestamp" | "latitude" | "longitude"> & Partial<DayFix>;
+export type Driver = { id: string; claims: string };
+export type ZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
+export type KeptFix = { at: number; lat: number; lng: number; accuracy: number | null; excluded: string | null };
+/** What the database says of a driver's day: entries and exits, where he is, and what became of each fix. */
+export type Story = { events: ZoneEvent[]; place: { lat: number | null; lng: number | null; at: string | null }; fixes: KeptFix[] };
+type Answer = { ok: boolean; message?: string };
+
+let pool: pg.Pool | undefined;
+const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 8, allowExitOnIdle: true }));
+afterAll(async () => {
+  await pool?.end();
+  pool = undefined;
+});
+
+/** The day's zones, drawn by an administrator; their ids by name. */
+export async function drawZones(zones: readonly DayZone[]): Promise<Map<string, string>> {
+  const { client } = await admin();
+  const drawn = new Map<string, string>();
+  for (const zone of zones) drawn.set((await done<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
+  return drawn;
+}
+export const switchOff = (zones: ReadonlyMap<string, string>): Promise<unknown> => sql("update public.geofence_zones set is_active = false where id = any ($1)", [[...zones.keys()]]);
+
+/** Approved drivers with a session each, for what is about places and not about signing in. */
+export async function newDrivers(count: number): Promise<Driver[]> {
+  const members = await crowd(Array.from({ length: count }, () => ({ at: null, online: false })));
+  const drivers = members.map(({ id }) => ({ id, session: randomUUID() }));
+  await sql("insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)", [JSON.stringify(drivers)]);
+  await sql("update public.driver_profiles set position_at = null where user_id = any ($1)", [drivers.map(({ id }) => id)]);
+  return drivers.map(({ id, session }) => ({ id, claims: JSON.stringify({ sub: id, role: "authenticated", session_id: session }) }));
+}
+
+/** One request of his phone, whole or not at all. */
+export async function record({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
+  const client = await connections().connect();
+  try {
+    const text = (value: string): string => client.escapeLiteral(value);
+    // One way there and back, as one transaction.
+    const results = await client.query(`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
+      select public.record_positions(${text(JSON.stringify(positions))}) as answer`) as unknown as pg.QueryResult<{ answer: Answer }>[];
+    const answer = results[1]?.rows[0]?.answer;
+    if (!answer?.ok) throw new Error(`Not recorded: ${answer?.message ?? "no answer"}`);
+  } finally {
+    client.release();
+  }
+}
+
+export function batchesOf(fixes: readonly Fix[], size = 10): Fix[][] {
+  return Array.from({ length: Math.ceil(fixes.length / size) }, (_, n) => fixes.slice(n * size, (n + 1) * size));
+}
+
+/** Does this for each of them, so many at a time. */
+export async function each<T>(all: readonly T[], atATime: number, work: (one: T, n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(Array.from({ length: atATime }, async () => {
+    for (let n = next++; n < all.length; n = next++) await work(all[n] as T, n);
+  }));
+}
+
+export async function storyOf({ id }: Driver, zones: ReadonlyMap<string, string>): Promise<Story> {
+  const events = await sql<ZoneEvent & { zone: string }>(
+    `select zone_id as zone, event_type as type, latitude as lat, longitude as lng, to_char("timestamp" at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
+       from public.geofence_events where driver_id = $1 and zone_id = any ($2)`, [id, [...zones.keys()]]);
+  const [place] = await sql<Story["place"]>(
+    `select current_latitude as lat, current_longitude as lng, to_char(position_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
+       from public.driver_profiles where user_id = $1`, [id]);
+  const fixes = await sql<KeptFix>(
+    `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`, [id]);
+  const named = events.map((event) => ({ ...event, zone: zones.get(event.zone) ?? "" }));
+  return { events: named.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)), place: place ?? { lat: null, lng: null, at: null }, fixes };
+}
+const orderOf = ({ at, zone, type }: ZoneEvent): string => `${at} ${zone} ${type}`;
+
+/** The moment of an event (s). */
+export const secondsOf = ({ at }: { at: string | null }): number => Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
