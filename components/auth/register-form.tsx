@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, PasswordInput } from "@/components/ui/field";
-import { ApiError } from "@/lib/client/api-error";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import type { SignedUp } from "@/lib/contracts/session";
@@ -47,9 +46,6 @@ export function RegisterForm() {
       const answer = await api<SignedUp>("/api/auth/sign-up", {
         method: "POST", clientActionId: newActionId(),
         body: { name: name.trim(), email: email.trim(), phone: phone.trim(), password, licenseNumber: licenseNumber.trim(), userType: "driver", locale },
-      }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === "EMAIL_TAKEN") setProblems({ email: say("emailTaken") });
-        throw error;
       });
       if ("verify" in answer) setMailed(true);
       else await enter(answer, say("driverCreated"));

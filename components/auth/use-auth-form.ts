@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
 import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
 import { landingOf } from "@/lib/client/landing";
@@ -11,6 +12,9 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
+
+// What somebody else has already is said at its field.
+const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
 /** What every form of the front door does: fields, their errors, one request at a time, and the way in. */
 export function useAuthForm<Fields extends Record<string, string>>(initial: Fields) {
@@ -33,7 +37,8 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     try {
       await request();
     } catch (error) {
-      const wrong = fieldProblems(error) as Partial<Record<keyof Fields, string>>;
+      const taken = isApiError(error) ? takenField[error.code] : undefined;
+      const wrong = { ...fieldProblems(error), ...(taken ? { [taken]: errorText(error, fallback) } : {}) } as Partial<Record<keyof Fields, string>>;
       if (Object.keys(wrong).length > 0) setProblems(wrong);
       toast.error(errorText(error, fallback));
     } finally {

@@ -11,6 +11,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
+import type { LastKnown } from "@/lib/client/last-known";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverStats } from "@/lib/contracts/driver";
 import type { Say } from "@/lib/i18n/text";
@@ -22,11 +23,13 @@ type Range = DriverStats["range"];
 type Words = Say<keyof (typeof analyticsText)["en"]>;
 const ranges: readonly Range[] = ["today", "week", "month"];
 
-/** One number and its trend per row; the bars say the same in a picture. */
-export function AnalyticsScreen() {
+const firstRange: Range = "week";
+
+/** One number and its trend per row; the bars say the same in a picture. `drawn`: the first range, as the server knows it. */
+export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
   const say = useText(analyticsText);
-  const [range, setRange] = useState<Range>("week");
-  const stats = useResource<DriverStats>(`/api/driver/stats?range=${range}`);
+  const [range, setRange] = useState<Range>(firstRange);
+  const stats = useResource<DriverStats>(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
   return (
     <>
       <PageHeader title={say("title")} />

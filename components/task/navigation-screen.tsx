@@ -29,7 +29,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const { task } = current;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   return (
-    <main className="fixed inset-0 flex flex-col bg-sunken">
+    <main className="over-map fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
       {task && task.transactionId === transactionId
         ? <TaskMap task={task} styleUrl={mapStyleUrl} />

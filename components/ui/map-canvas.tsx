@@ -3,6 +3,7 @@
 import { LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useDark } from "@/lib/client/use-dark";
 import { FitIcon } from "./icons";
 import type { MapPoint, MapProps } from "./map";
 import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
@@ -15,13 +16,9 @@ const tilesPatienceMs = 10_000;
 const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
 const nearest = 15.5;
 const nothing: readonly never[] = [];
+const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] };
 /** Why the view moves, when it was not the reader's hand. */
 type Ours = { ours?: "fit" | "look" };
-
-function isDark(): boolean {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-}
 
 function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
   return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
@@ -34,6 +31,7 @@ function pace(animate: boolean): number {
 export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, refit }: MapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
+  const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
   // Who has moved the map looks at something of his own: the view stays until he asks for it back.
   const [taken, setTaken] = useState(false);
@@ -69,32 +67,15 @@ export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, 
 
   useEffect(() => {
     if (!box.current) return;
-    const dark = isDark();
-    let plain = true;
     let made: MapLibre;
     try {
-      made = new MapLibre({ container: box.current, style: plainStyle(dark), attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, center: [0, 20], zoom: 1 });
+      made = new MapLibre({ container: box.current, style: nothingDrawn, attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, center: [0, 20], zoom: 1 });
     } catch (error) {
       // eslint-disable-next-line react-hooks/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
       return;
     }
     made.touchZoomRotate.disableRotation();
-    // Plain paper first, tiles when they come: a slow or missing network never leaves an empty map.
-    const tiles = new AbortController();
-    void fetch(styleUrl ?? openMapStyle(dark), { signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]), credentials: "omit" })
-      .then(async (answer) => {
-        if (!answer.ok) return;
-        const style = await answer.json() as StyleSpecification;
-        plain = false;
-        made.setStyle(style);
-      })
-      .catch(() => undefined);
-    made.on("moveend", () => { if (plain) drawGrid(made); });
-    made.on("style.load", () => {
-      addLayers(made, dark, plain);
-      layAll(made);
-    });
     made.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
       if (ours === "fit") setTaken(false);
       else if (ours === "look" || originalEvent) setTaken(true);
@@ -107,11 +88,39 @@ export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, 
     fit(made, false);
     setMap(made);
     return () => {
-      tiles.abort();
       setMap(null);
       made.remove();
     };
-  }, [styleUrl]);
+  }, []);
+
+  useEffect(() => {
+    if (!map) return;
+    let plain = true;
+    const drawAll = () => {
+      addLayers(map, dark, plain);
+      layAll(map);
+    };
+    const drawPaper = () => { if (plain) drawGrid(map); };
+    map.on("style.load", drawAll);
+    map.on("moveend", drawPaper);
+    map.setStyle(plainStyle(dark), { diff: false });
+    // Plain paper first, tiles when they come: a slow or missing network never leaves an empty map.
+    const tiles = new AbortController();
+    void fetch(styleUrl ?? openMapStyle(dark), { signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]), credentials: "omit" })
+      .then(async (answer) => {
+        if (!answer.ok) return;
+        const style = await answer.json() as StyleSpecification;
+        if (tiles.signal.aborted) return;
+        plain = false;
+        map.setStyle(style);
+      })
+      .catch(() => undefined);
+    return () => {
+      tiles.abort();
+      map.off("style.load", drawAll);
+      map.off("moveend", drawPaper);
+    };
+  }, [map, styleUrl, dark]);
 
   useEffect(() => { if (map) fit(map, true); }, [map, fitKey]);
   useEffect(() => { if (map) keepInView(map); }, [map, markers]);

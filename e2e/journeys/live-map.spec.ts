@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
 import { statusOf } from "./support/steps.ts";
 
@@ -126,6 +127,16 @@ test("an administrator finds a driver on the board, sees him move, and opens the
     await expect.poll(place, { message: "the ring around her goes north" }).toBeLessThan(before - 100);
     await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
     expect(fetched).toBeLessThanOrEqual(1);
+  });
+
+  await test.step("at dusk the open map turns dark with the page, and keeps what is on it", async () => {
+    const brightness = async () => (await sharp(await page.locator("canvas.maplibregl-canvas").screenshot()).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+    expect(await brightness()).toBeGreaterThan(180);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(brightness).toBeLessThan(80);
+    await expect(marker(page, "here")).toBeVisible();
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(brightness).toBeGreaterThan(180);
   });
 
   await test.step("from her the way leads to her delivery, and to its page", async () => {

@@ -77,6 +77,7 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await page.goto("/analytics");
     await expect(page.getByText("100%")).toBeVisible();
     await expect(page.getByText("2 of 2")).toBeVisible();
+    expect(await (await page.request.get("/analytics")).text(), "the picture comes with the page").toMatch(/<svg role="img" aria-label="Deliveries per day/);
   });
 
   await test.step("her car has a new plate, which the page knows after a reload", async () => {

@@ -52,7 +52,7 @@ export const quotes: readonly Quote[] = [
   quote("User not authenticated", returned("refusal UNAUTHENTICATED")),
   quote("Login failed. Please check your credentials.", shown("auth", "loginFailed"), returned("refusal INVALID_CREDENTIALS")),
   quote("Welcome back!", shown("auth", "welcome")),
-  quote("An account with this email already exists. Please try logging in instead.", shown("auth", "emailTaken"), returned("already registered")),
+  quote("An account with this email already exists. Please try logging in instead.", returned("already registered")),
   quote("Registration failed. Please try again.", shown("auth", "registerFailed")),
   quote("Driver account created successfully! Please wait for approval.", shown("auth", "driverCreated")),
   quote("Failed to create driver profile: ", signUp),

@@ -5,7 +5,7 @@ import useSWR from "swr";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
 import { get, lastAnswer } from "./fetcher";
-import { lastKnown } from "./last-known";
+import { lastKnown, type LastKnown } from "./last-known";
 
 export type Resource<T> = {
   data: T | undefined;
@@ -22,15 +22,19 @@ const staleMs = 5 * 60_000;
 /**
  * One thing of the API, kept fresh. `null` fetches nothing.
  * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while the
- * realtime socket is down.
+ * realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
  */
-export function useResource<T>(path: string | null, { every = staleMs, whenDown = 0 }: { every?: number | ((latest: T | undefined) => number); whenDown?: number } = {}): Resource<T> {
+export function useResource<T>(path: string | null, { every = staleMs, whenDown = 0, drawn = null }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {}): Resource<T> {
   const polling = useIsPolling();
   const swr = useSWR<T, ApiError>(path, get, {
     refreshInterval: polling && whenDown ? whenDown : every,
   });
   // Nothing yet, and nobody answers: what this phone saw last is better than nothing, and says how old it is.
-  const kept = useMemo(() => swr.data === undefined && swr.error?.isUnanswered ? lastKnown(path) : null, [swr.data, swr.error, path]);
+  const kept = useMemo(() => {
+    if (swr.data !== undefined) return null;
+    // A page that the phone kept was drawn long ago.
+    return [swr.error?.isUnanswered ? lastKnown(path) : null, drawn].reduce((one, other) => (other?.at ?? 0) > (one?.at ?? 0) ? other : one, null);
+  }, [swr.data, swr.error, path, drawn]);
   return {
     data: swr.data === undefined ? kept?.data as T | undefined : swr.data,
     error: swr.error,

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { AnalyticsScreen } from "@/components/driver/analytics-screen";
+import { readStats } from "@/server/drivers/read-stats";
 
 export const metadata: Metadata = { title: "Analytics" };
 
-export default function AnalyticsPage() {
-  return <AnalyticsScreen />;
+// The pictures come with the page: a driver on a slow network sees her week before any script has come.
+export default async function AnalyticsPage() {
+  return <AnalyticsScreen drawn={await readStats("week")} />;
 }

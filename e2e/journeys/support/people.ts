@@ -110,6 +110,13 @@ export async function smsCode(phone: string): Promise<string> {
   return code;
 }
 
+/** The last mail to this address. */
+export async function mailTo(email: string): Promise<{ text: string; link: string }> {
+  const [message] = (await (await fetch(`${stack.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)).json()) as { text: string; link?: string }[];
+  if (!message?.link) throw new Error("No mail with a link came");
+  return { text: message.text, link: message.link };
+}
+
 /** Signs in on the sign-in page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto("/login");

@@ -40,7 +40,9 @@ export async function register(page: Page, person: Person): Promise<void> {
 }
 
 // The smallest picture that is one: a white pixel.
-const photo = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+export const photo = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+
+export const documentOf = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
 /** The three steps of the application, with the four documents. */
 export async function apply(page: Page): Promise<void> {
@@ -57,7 +59,7 @@ export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Emergency phone").fill("+13055550199");
   await page.getByRole("button", { name: "Continue" }).click();
   for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Background check consent"]) {
-    const document = page.getByRole("group", { name });
+    const document = documentOf(page, name);
     await document.locator('input[type="file"]').last().setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
     await expect(document.getByText("OK", { exact: true })).toBeVisible();
   }

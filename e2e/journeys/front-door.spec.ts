@@ -1,0 +1,256 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { openOffice, type Office } from "./support/deliveries.ts";
+import { approvedDriver, ask, mailTo, password, phoneAt, signIn, someone } from "./support/people.ts";
+import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
+
+// The doors: registering, signing in, a forgotten password, the application; and what people read when something is wrong.
+const home = { latitude: 25.7617, longitude: -80.1918 };
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+/** What a field says is wrong with it. */
+const saysOf = async (control: Locator): Promise<string> =>
+  control.evaluate((element) => (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.endsWith("-error")).map((id) => document.getElementById(id)?.textContent ?? "").join(" "));
+const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
+
+test("whoever registers reads at each field what is wrong with it, and what was written stays", async ({ page }) => {
+  await page.goto("/register");
+  const toasts = await everyToast(page);
+  await button(page, "Create account").click();
+  await expect(wrongFields(page)).toHaveCount(6);
+  await expect(field(page, "Full name"), "the first of them has the cursor").toBeFocused();
+  await expect.poll(toasts).toEqual(["Please fill in all required fields"]);
+
+  const driver = someone("Dora Driver");
+  const writes: Record<string, string> = { "Full name": driver.name, Email: driver.email, Phone: driver.phone, "Driver's license number": "D1234567", Password: "secret7", "Confirm password": "secret8" };
+  for (const [name, text] of Object.entries(writes)) await field(page, name).fill(text);
+  await expect(wrongFields(page), "a field that is filled in is right again").toHaveCount(0);
+  await button(page, "Create account").click();
+  expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
+
+  for (const name of ["Password", "Confirm password"]) await field(page, name).fill("12345");
+  await button(page, "Create account").click();
+  expect(await saysOf(field(page, "Password"))).toBe("Password must be at least 6 characters");
+  for (const name of ["Password", "Confirm password"]) await field(page, name).fill(password);
+
+  await test.step("a number that is none, and what another account has", async () => {
+    await field(page, "Phone").fill("call me");
+    await button(page, "Create account").click();
+    await expect.poll(() => saysOf(field(page, "Phone"))).not.toBe("");
+    await field(page, "Phone").fill(office.receiverPhone);
+    await button(page, "Create account").click();
+    await expect.poll(() => saysOf(field(page, "Phone"))).toBe("An account with this phone number already exists. Please try logging in instead.");
+    await field(page, "Phone").fill(driver.phone);
+    const { person: other } = await approvedDriver("Ben Before", office.desk);
+    await field(page, "Email").fill(other.email);
+    await button(page, "Create account").click();
+    await expect.poll(() => saysOf(field(page, "Email"))).toBe("An account with this email already exists. Please try logging in instead.");
+    await field(page, "Email").fill(driver.email);
+  });
+
+  await test.step("without a network nothing is lost", async () => {
+    await page.context().setOffline(true);
+    await button(page, "Create account").click();
+    await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
+    await page.context().setOffline(false);
+    for (const [name, text] of Object.entries({ ...writes, Password: password, "Confirm password": password })) await expect(field(page, name)).toHaveValue(text);
+    await button(page, "Create account").click();
+    await expect(page).toHaveURL(/\/apply/);
+    await expect(page.getByText("Driver account created successfully! Please wait for approval.")).toBeVisible();
+  });
+});
+
+test("whoever signs in is told what fails, goes on where she wanted to go, and is remembered if she likes", async ({ browser }) => {
+  const { person } = await approvedDriver("Dora Driver", office.desk);
+  const { page, context } = await phoneAt(browser, home);
+  await page.goto("/history");
+  await expect(page, "who is not signed in comes to the door").toHaveURL("/login?next=%2Fhistory");
+  await button(page, "Sign in").click();
+  expect(await saysOf(field(page, "Email or phone"))).toBe("Please fill in all fields");
+  expect(await saysOf(field(page, "Password"))).toBe("Please fill in all fields");
+
+  await field(page, "Email or phone").fill(person.email);
+  await field(page, "Password").fill("not this one");
+  await button(page, "Show password").click();
+  await expect(field(page, "Password")).toHaveAttribute("type", "text");
+  await button(page, "Sign in").click();
+  await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+  await expect(field(page, "Email or phone")).toHaveValue(person.email);
+
+  await field(page, "Password").fill(password);
+  await expect(page.getByLabel("Remember me")).toBeChecked();
+  await page.getByLabel("Remember me").uncheck();
+  await button(page, "Sign in").click();
+  await expect(page).toHaveURL("/history");
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  const cookies = async () => (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+  expect((await cookies()).length).toBeGreaterThan(0);
+  expect((await cookies()).every(({ expires }) => expires === -1), "not remembered: gone with the browser").toBe(true);
+
+  await page.goto("/login");
+  await expect(page, "who is signed in has nothing to do at the door").toHaveURL("/dashboard");
+  await button(page, "Out").click();
+  await button(page, "Sign Out").click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, person);
+  await expect(page).toHaveURL("/dashboard");
+  expect((await cookies()).some(({ expires }) => expires * 1_000 > Date.now() + 7 * 86_400_000), "remembered").toBe(true);
+  await context.close();
+});
+
+test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({ browser }) => {
+  const { person, api } = await approvedDriver("Dora Driver", office.desk);
+  const { page, context } = await phoneAt(browser, home);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await button(page, "Send the link").click();
+  expect(await saysOf(field(page, "Email"))).toBe("Please enter your email");
+
+  await test.step("nobody learns here who has an account", async () => {
+    const { email } = someone("Nobody");
+    await field(page, "Email").fill(email);
+    await button(page, "Send the link").click();
+    await expect(page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`)).toBeVisible();
+    await page.goto("/forgot-password");
+  });
+  await field(page, "Email").fill(person.email);
+  await button(page, "Send the link").click();
+  await expect(page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`)).toBeVisible();
+
+  const { link } = await mailTo(person.email);
+  await page.goto(link);
+  await field(page, "New password").fill("12345");
+  await field(page, "Confirm password").fill("12345");
+  await button(page, "Save password").click();
+  expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
+  await field(page, "New password").fill("a better horse");
+  await button(page, "Save password").click();
+  expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
+  await field(page, "Confirm password").fill("a better horse");
+  await button(page, "Save password").click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect.poll(async () => (await api.get("/api/driver/profile")).status(), { message: "her other phone" }).toBe(401);
+
+  await test.step("the link is used up", async () => {
+    const { page: late, context: elsewhere } = await phoneAt(browser, home);
+    await late.goto(link);
+    await field(late, "New password").fill("a third horse");
+    await field(late, "Confirm password").fill("a third horse");
+    await button(late, "Save password").click();
+    await expect(late.getByRole("listitem")).toContainText(/link/i);
+    await expect(late).toHaveURL(/\/reset-password/);
+    await late.goto("/reset-password");
+    await expect(late.getByText("This link is not complete")).toBeVisible();
+    await late.getByRole("link", { name: "Ask for a new link" }).click();
+    await expect(late).toHaveURL("/forgot-password");
+    await elsewhere.close();
+  });
+  await context.close();
+});
+
+test("the application checks each step, keeps what was written through a reload, and follows the decision", async ({ browser }) => {
+  const { page, context } = await phoneAt(browser, home);
+  const driver = someone("Dora Driver");
+  await register(page, driver);
+
+  await test.step("the vehicle", async () => {
+    await button(page, "Continue").click();
+    await expect(wrongFields(page)).toHaveCount(5);
+    expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
+    for (const [name, text] of Object.entries({ Make: "Toyota", Model: "Corolla", Year: "1999", "License plate": "HND 204", "Insurance provider": "Acme Mutual" })) await field(page, name).fill(text);
+    await button(page, "Continue").click();
+    expect(await saysOf(field(page, "Year"))).toBe("A year from 2000 to 2025");
+    await field(page, "Year").fill("2022");
+    await button(page, "Continue").click();
+  });
+  await test.step("the person: 21 at least, by the date of birth, and a year of driving", async () => {
+    const { now } = await page.evaluate(() => ({ now: new Date().toISOString() }));
+    const tooYoung = `${Number(now.slice(0, 4)) - 20}${now.slice(4, 10)}`;
+    for (const [name, text] of Object.entries({ "Date of birth": tooYoung, "Years of driving": "0", "When can you drive?": "Weekdays", "Emergency contact": "Sam", "Emergency phone": "+13055550199" })) await field(page, name).fill(text);
+    await button(page, "Continue").click();
+    expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
+    expect(await saysOf(field(page, "Years of driving"))).toBe("At least 1 year");
+    await field(page, "Date of birth").fill("1990-05-17");
+    await field(page, "Years of driving").fill("8");
+    await page.reload();
+    await expect(field(page, "Years of driving"), "kept on this phone").toHaveValue("8");
+    await button(page, "Back").click();
+    await expect(field(page, "License plate")).toHaveValue("HND 204");
+    await button(page, "Continue").click();
+    await button(page, "Continue").click();
+  });
+  await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
+    const license = documentOf(page, "Driver's license");
+    const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> => license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
+    await button(page, "Submit application").click();
+    await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
+    await hand("letter.txt", "text/plain", Buffer.from("It is me"));
+    await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
+    await hand("large.png", "image/png", Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]));
+    await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
+    await hand("not-really.png", "image/png", Buffer.from("It is me"));
+    await expect(license.getByRole("alert")).toBeVisible();
+    await context.setOffline(true);
+    await hand("photo.png", "image/png", photo);
+    await expect(license.getByRole("alert")).toHaveText("No connection. Check your network and try again.");
+    await context.setOffline(false);
+    await hand("photo.png", "image/png", photo);
+    await expect(license.getByRole("alert")).toBeHidden();
+    await expect(license.getByText("OK", { exact: true })).toBeVisible();
+    await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
+    await expect(license.getByText("PDF", { exact: true }), "a new one takes the place of the old").toBeVisible();
+    for (const name of ["Vehicle registration", "Insurance certificate", "Background check consent"]) {
+      await documentOf(page, name).locator('input[type="file"]').last().setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+      await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
+    }
+  });
+  await test.step("handing it in: a failure says so and loses nothing", async () => {
+    await page.route("**/api/driver/application", (route) => route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue());
+    await button(page, "Submit application").click();
+    await expect(page.getByText("Failed to submit application. Please try again.")).toBeVisible();
+    await page.unroute("**/api/driver/application");
+    await button(page, "Submit application").click();
+    await expect(page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours.")).toBeVisible();
+    await expect(page.getByText("4 of 4 documents received")).toBeVisible();
+  });
+  await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
+    const { items } = await ask(office.desk, `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`) as { items: { userId: string }[] };
+    const id = items[0]?.userId ?? "";
+    await ask(office.desk, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
+    await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
+    await button(page, "Edit application").click();
+    await field(page, "License plate").fill("HND 205");
+    for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
+    await expect(page.getByText("In review").first()).toBeVisible();
+    await ask(office.desk, `/api/admin/drivers/${id}/approve`, {});
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByText("You are approved. Welcome aboard!")).toBeVisible();
+  });
+  await context.close();
+});
+
+test("who may not be on a page is led to where he belongs, and what is not there says so", async ({ browser }) => {
+  await test.step("an applicant has no driver's pages", async () => {
+    const { page, context } = await phoneAt(browser, home);
+    await register(page, someone("Ann Applicant"));
+    for (const path of ["/dashboard", "/deliveries", "/navigation", "/scanner", "/settings"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/apply/);
+    }
+    await apply(page);
+    await context.close();
+  });
+  await test.step("a customer lands where cash is sent, and drives nothing", async () => {
+    const { page, context } = await phoneAt(browser, home);
+    await signUpCustomer(page, someone("Sam Sender"), "email");
+    await page.goto("/dashboard");
+    await expect(page).not.toHaveURL(/\/dashboard/);
+    const answer = await page.goto("/nowhere-at-all");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+    await context.close();
+  });
+});
