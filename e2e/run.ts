@@ -7,7 +7,7 @@
 //   --title text   of each file only the tests whose title matches this
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
@@ -29,7 +29,7 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 
 const long = { REPLAY_DRIVERS: prove ? "50" : "6", ZONE_POINTS: prove ? "1000000" : "20000", PATH_WORLDS: prove ? "300" : "25", MATCH_WORLDS: prove ? "10000" : "400", RACE_ROUNDS: prove ? "200" : "25", MACHINE_RUNS: prove ? "10000" : "1000", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30" };
 const running = new Set<ChildProcess>();
-let services: Services | null = null;
+const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
 const notes: string[] = [];
 
@@ -56,9 +56,23 @@ async function jest(project: string, env: Record<string, string> = {}, together 
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) { totals.failed++; notes.push(`${project}: ended with ${code}`); }
 }
 
-async function playwright(env: Record<string, string>): Promise<void> {
-  const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium(), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}) });
+/** Two lots of files that take about as long as each other: what is longer to read is longer to run. */
+function lots(): string[][] {
+  const folder = join(root, "e2e/journeys");
+  const all = readdirSync(folder).filter((name) => name.endsWith(".spec.ts")).map((name) => ({ name, size: statSync(join(folder, name)).size })).sort((one, other) => other.size - one.size);
+  type Lot = { size: number; names: string[] };
+  const two: [Lot, Lot] = [{ size: 0, names: [] }, { size: 0, names: [] }];
+  for (const { name, size } of all) {
+    const less = two[0].size <= two[1].size ? two[0] : two[1];
+    less.size += size;
+    less.names.push(`journeys/${name}`);
+  }
+  return two.map(({ names }) => names);
+}
+
+async function playwright(env: Record<string, string>, lot: string[], n: number): Promise<void> {
+  const report = join(scratch, `journeys-${n}.json`);
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", "--output", join(root, `test-results/${n}`), ...lot, ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, `camera-${n}.y4m`), CHROMIUM_PATH: await findChromium(), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}) });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;
@@ -68,8 +82,9 @@ async function playwright(env: Record<string, string>): Promise<void> {
 }
 
 async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
-  services = await startServices({ root, dataDir: mkdtempSync(join(scratch, "data-")), distDir, logDir: scratch, ...what });
-  try { await work(services.env); } finally { await services.stop(); services = null; }
+  const own = await startServices({ root, dataDir: mkdtempSync(join(scratch, "data-")), distDir, logDir: mkdtempSync(join(scratch, "log-")), ...what });
+  services.add(own);
+  try { await work(own.env); } finally { services.delete(own); await own.stop(); }
 }
 
 const stages: Record<string, () => Promise<void>> = {
@@ -79,12 +94,15 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time: each starts and kills workers of its own on the one queue.
   worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1)),
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
-  journeys: () => withServices({ app: true, worker: true }, playwright),
+  // Two lots at once, each in a world of its own: a browser mostly waits.
+  journeys: async () => {
+    await Promise.all((files ? [[files]] : title ? [[]] : lots()).map((lot, n) => withServices({ app: true, worker: true }, (env) => playwright(env, lot, n))));
+  },
 };
 
 async function stopEverything(): Promise<void> {
   for (const child of running) child.kill("SIGTERM");
-  await services?.stop();
+  await Promise.all([...services].map((each) => each.stop()));
   rmSync(scratch, { recursive: true, force: true });
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopEverything().finally(() => process.exit(130)));

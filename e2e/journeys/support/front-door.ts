@@ -6,14 +6,10 @@ const appUrl = process.env.TEST_APP_URL ?? "";
 /** Stands before the app, as a host's front door does: from behind it another build can come, as a browser sees it. */
 export async function frontDoor() {
   let version: string | null = null;
-  let asked = 0;
   const server: Server = createServer((request, answer) => {
     const { origin, referer, ...headers } = request.headers;
     const isWorker = request.url === "/sw.js";
-    if (isWorker) {
-      asked += 1;
-      delete headers["accept-encoding"];
-    }
+    if (isWorker) delete headers["accept-encoding"];
     const upstream = ask(`${appUrl}${request.url ?? "/"}`, {
       method: request.method, headers: { ...headers, host: new URL(appUrl).host, ...(origin ? { origin: appUrl } : {}), ...(referer ? { referer: referer.replace(url, appUrl) } : {}) },
     }, (from) => {
@@ -37,8 +33,6 @@ export async function frontDoor() {
     url,
     /** From now on the worker is another build's. */
     deploy: (next: string) => { version = next; },
-    /** How often a browser asked for the worker. */
-    asked: () => asked,
     close: () => { server.closeAllConnections(); server.close(); },
   };
 }

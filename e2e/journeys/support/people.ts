@@ -3,9 +3,10 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwrig
 import { request } from "@playwright/test";
 import pg from "pg";
 
-const appUrl = process.env.TEST_APP_URL ?? "";
-const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
-const secrets = JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
+// Read when they are needed: a bench starts the services anew for each of its parts.
+const appUrl = (): string => process.env.TEST_APP_URL ?? "";
+const stack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
+const secrets = () => JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
 export const password = "correct horse 7";
 
 export type Person = { name: string; email: string; phone: string };
@@ -22,14 +23,14 @@ export async function phoneAt(browser: Browser, place: { latitude: number; longi
 }
 
 async function post(api: APIRequestContext, path: string, body: unknown): Promise<unknown> {
-  const answer = await api.post(path, { data: body, headers: { origin: appUrl } });
+  const answer = await api.post(path, { data: body, headers: { origin: appUrl() } });
   if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`);
   return ((await answer.json()) as { data: unknown }).data;
 }
 
 /** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
 export async function signUp(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
-  const api = await request.newContext({ baseURL: appUrl });
+  const api = await request.newContext({ baseURL: appUrl() });
   await post(api, "/api/auth/sign-up", { ...person, password, userType, ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}) });
   return api;
 }
@@ -46,7 +47,7 @@ export async function setting(key: string, value: number): Promise<void> {
 
 /** What nobody can see or do over the HTTP surface: the database's owner can. */
 export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]> {
-  const db = new pg.Client(stack.dbUrl);
+  const db = new pg.Client(stack().dbUrl);
   await db.connect();
   try { return (await db.query<Record<string, unknown>>(sql, values)).rows; } finally { await db.end(); }
 }
@@ -97,14 +98,14 @@ export async function approvedDriver(name: string, by: APIRequestContext): Promi
 export async function paymentSays(event: "payment.pending" | "payment.confirmed" | "payment.failed", transactionId: string): Promise<void> {
   const body = JSON.stringify({ transactionId, event, id: randomUUID() });
   const at = Math.floor(Date.now() / 1000);
-  const signature = createHmac("sha256", secrets.PAYMENTS_WEBHOOK_SECRET ?? "").update(`${at}.${body}`).digest("hex");
-  const answer = await fetch(`${appUrl}/api/webhooks/payments`, { method: "POST", body, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
+  const signature = createHmac("sha256", secrets().PAYMENTS_WEBHOOK_SECRET ?? "").update(`${at}.${body}`).digest("hex");
+  const answer = await fetch(`${appUrl()}/api/webhooks/payments`, { method: "POST", body, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
   if (!answer.ok) throw new Error(`The payments webhook answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** The one-time code in the last SMS to this phone. */
 export async function smsCode(phone: string): Promise<string> {
-  const messages = (await (await fetch(`${stack.url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as { code?: string }[];
+  const messages = (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as { code?: string }[];
   const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error(`No code was sent to this phone`);
   return code;
@@ -112,7 +113,7 @@ export async function smsCode(phone: string): Promise<string> {
 
 /** The last mail to this address. */
 export async function mailTo(email: string): Promise<{ text: string; link: string }> {
-  const [message] = (await (await fetch(`${stack.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)).json()) as { text: string; link?: string }[];
+  const [message] = (await (await fetch(`${stack().url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)).json()) as { text: string; link?: string }[];
   if (!message?.link) throw new Error("No mail with a link came");
   return { text: message.text, link: message.link };
 }
