@@ -102,17 +102,18 @@ export function updateOrder({ world, body }: Call): Answer {
 }
 
 export function createOrders({ world, body }: Call): Answer {
-  return many(world, body, "CREATE");
+  // The specification has no word on addresses here: they are looked up as for a single order.
+  return many(world, body, "CREATE", true);
 }
 
 export function createOrUpdateOrders({ world, body }: Call): Answer {
-  return many(world, body, "MERGE");
+  return many(world, body, "MERGE", false);
 }
 
-function many(world: World, body: Body, unsaid: Operation): Answer {
+function many(world: World, body: Body, unsaid: Operation, geocode: boolean): Answer {
   return bulk(world, "orders", listIn(world, body, "orders").map((value) => {
     const sent = objectOf(value, "order");
-    return { ...(typeof sent.orderNo === "string" ? { orderNo: sent.orderNo } : {}), ...rowOf(() => putOrder(world, sent, { operation: operationOf(world, sent, unsaid), geocode: false, by: "api" }).answer) };
+    return { ...(typeof sent.orderNo === "string" ? { orderNo: sent.orderNo } : {}), ...rowOf(() => putOrder(world, sent, { operation: operationOf(world, sent, unsaid), geocode, by: "api" }).answer) };
   }));
 }
 

@@ -60,7 +60,7 @@ export function getDriverPositions(call: Call): Answer {
   const { world } = call;
   const date = dayIn(call);
   const rows = world.store.drivers.all().map(({ externalId, serial, fixes }) => ({ driver: { externalId, serial }, positions: fixes.filter(({ timestamp }) => dayOf(timestamp, world.zone) === date) }));
-  return { success: true, positions: rows.filter(({ positions }) => positions.length > 0) };
+  return { success: true, drivers: rows.filter(({ positions }) => positions.length > 0) };
 }
 
 function number(name: string, value: number | null | undefined): Body {

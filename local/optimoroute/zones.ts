@@ -65,7 +65,7 @@ export function getDriverZones({ world, query }: Call): Answer {
   if (!driverId) throw new Refusal("ERR_MISSING_MAND_FIELD", "driverId is required");
   if (!findDriver(world, { externalId: driverId })) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
   const zones = (world.store.assignments.get(driverId) ?? []).map(({ zoneId, priority, assigned_at }): Body => ({ ...world.store.zones.get(zoneId), zone_id: zoneId, priority, assigned_at }));
-  return { success: true, driverId, zones };
+  return { success: true, driverId, zoneIds: zones.map((zone) => zone.zone_id), zones };
 }
 
 function zoneOf(world: World, id: unknown): Zone {
