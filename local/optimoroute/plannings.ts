@@ -90,37 +90,34 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   const keepsDrivers = current && request.lockType === "RESOURCES";
   const before = new Map(store.routes.on(date).map((route) => [route.driver, route]));
 
-  const hands = drivers.map((driver) => handOf(world, driver, date, ordersOf(world, before.get(driver.externalId)), keepsRoutes));
-  const heads = new Set(hands.flatMap(({ head }) => head.map(({ id }) => id)));
   const theirs = new Set(drivers.map(({ externalId }) => externalId));
-  const free = store.orders.on(date).filter((order) => {
-    if (!isOpen(order) || heads.has(order.id) || !order.data.location?.valid || !onWeekday(order)) return false;
-    if (only && !only.has(order)) return false;
-    if (!request.includeScheduledOrders && order.stop) return false;
-    // On the route of somebody who is not planned for now: left to him.
-    return !order.stop || theirs.has(order.stop.driver) || !useDrivers;
+  // On the route of somebody who is not planned for now: left to him.
+  const concerned = (order: Order): boolean => order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
+  const movable = (order: Order): boolean => isOpen(order) && concerned(order) && order.data.location?.valid === true && onWeekday(order)
+    && (!only || only.has(order)) && (request.includeScheduledOrders || !order.stop) && !(keepsRoutes && order.stop);
+  // What is begun or over stays at the head of its route; so does, on current routes, whatever is not to be moved.
+  const stays = (order: Order): boolean => !isOpen(order) || (current && !movable(order));
+
+  const hands = drivers.map((driver) => {
+    const route = ordersOf(world, before.get(driver.externalId));
+    return handOf(world, driver, date, route.filter(stays), !(keepsRoutes && route.some(isOpen)));
   });
-  const jobs = free.map((order) => jobOf(world, order, keepsDrivers ? order.stop?.driver ?? null : null));
-  for (const order of store.orders.on(date)) {
-    const planned = order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
-    if (isOpen(order) && !heads.has(order.id) && planned && (!current || free.includes(order))) leaveRoute(world, order);
-  }
+  const jobs = store.orders.on(date).filter(movable).map((order) => jobOf(world, order, keepsDrivers ? order.stop?.driver ?? null : null));
+  for (const order of store.orders.on(date)) if (order.stop && concerned(order) && !stays(order)) leaveRoute(world, order);
   const { tours, left } = planDay(jobs, hands);
   for (const tour of tours) setRoute(world, date, tour, before.get(tour.driver));
   planning.scheduled += jobs.length - left.length;
   planning.unscheduled += left.length;
 }
 
-function handOf(world: World, driver: Driver, date: string, route: Order[], keepsRoutes: boolean): Hand {
+// open: whether more may be added. A locked route takes nothing more; who has none may get one.
+function handOf(world: World, driver: Driver, date: string, head: Order[], open: boolean): Hand {
   const day = driver.days[date] as DriverDay;
-  const head = route.filter((order) => order.data.location?.valid && (keepsRoutes || !isOpen(order)));
   return {
     driver: driver.externalId, start: day.start ?? null, end: day.end ?? null,
     from: unixAt(date, day.workTimeFrom, world.zone), to: unixAt(date, day.workTimeTo, world.zone),
-    capacities: [1, 2, 3, 4].map((number) => day[`vehicleCapacity${number}` as "vehicleCapacity1"] ?? null),
-    head: head.map((order) => jobOf(world, order, null)),
-    // A locked route takes nothing more; who has none may get one.
-    open: !(keepsRoutes && route.some(isOpen)),
+    capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4].map((most) => most ?? null),
+    head: head.map((order) => jobOf(world, order, null)), open,
   };
 }
 
