@@ -59,6 +59,19 @@ describe("an order on its way", () => {
     expect((await complete("TXN-1", { status: "success" })).body.updates).toMatchObject([{ success: false }]);
   });
 
+  test("tells nothing on a live account before its route is on the phone", async () => {
+    await box.post("create_orders", { orders: [order("NEAR", place(1)), order("FAR", place(2))] });
+    await box.post("update_driver_parameters", working("anna"));
+    await routingSettings(box.url, { column: "live" });
+    await box.post("start_planning", { date: DAY });
+    await box.post("search_orders", { dateRange: { from: DAY, to: DAY } });
+    await setOrder(box.url, "NEAR", { status: "servicing" });
+    expect(await told()).toEqual([]);
+    await box.post("send_routes", { date: DAY });
+    await setOrder(box.url, "NEAR", { status: "success" });
+    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null], ["success", "001", "NEAR"]]);
+  });
+
   test("that another app completes, moves or gives away is known to the provider alone", async () => {
     await route();
     await setOrder(box.url, "NEAR", { status: "success", at: box.now() + 60, form: { note: "Handed over" } });

@@ -84,6 +84,13 @@ describe("a route", () => {
     expect((await box.get("get_scheduling_info", { orderNo: "AT-3" })).body).toMatchObject({ orderScheduled: true, scheduleInformation: { driverExternalId: "anna", stopNumber: 3, scheduledAt: "09:36", scheduledAtDt: `${DAY} 09:36:40` } });
   });
 
+  test("does not always take the nearest next, when the whole way gets shorter", async () => {
+    await make(...[1, -1.2, 4].map((where) => order(`AT${where}`, place(where))));
+    await drive(working("anna"));
+    await plan();
+    expect(await ways()).toEqual({ anna: ["AT-1.2", "AT1", "AT4"] });
+  });
+
   test("keeps to time windows and working hours; what does not fit is left unscheduled", async () => {
     await make(order("LATE", place(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })), order("EARLY", place(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
       order("NIGHT", place(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })), order("LONG", place(3, { duration: 400 })));
@@ -173,6 +180,8 @@ describe("planning again", () => {
   test("CURRENT with RESOURCES keeps each driver's orders and fits new ones in", async () => {
     await plan({ startWith: "CURRENT", lockType: "RESOURCES", useDrivers: [{ driverExternalId: "anna" }] });
     expect(await ways()).toEqual({ anna: ["NEW", "FAR"] });
+    await plan({ startWith: "CURRENT", lockType: "RESOURCES" });
+    expect((await ways()).anna).toContain("FAR");
   });
 
   test("CURRENT with ROUTES leaves the routes alone and what comes late unscheduled", async () => {
