@@ -45,6 +45,13 @@ describe("an order on its way", () => {
     expect((await box.get("get_completion_details", { date: DAY })).body.orders).toMatchObject([{ orderNo: "NEAR", status: "cancelled" }, { orderNo: "FAR", status: "scheduled" }]);
   });
 
+  test("of another day's route sets that route off", async () => {
+    await route();
+    box.pass(-24 * 3_600_000);
+    await complete("NEAR", { status: "servicing" });
+    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null], ["start_service", "001", "NEAR"]]);
+  });
+
   test("is refused by itself when it is unknown or the status is no status", async () => {
     await route();
     const { updates } = (await box.post("update_completion_details", { updates: [{ orderNo: "NEAR", data: { status: "success" } }, { orderNo: "LOST", data: { status: "success" } }, { orderNo: "FAR", data: { status: "done" } }] })).body;

@@ -12,6 +12,7 @@ import type { World } from "./world.ts";
 
 const SHOWN = 200;
 const NEWEST = 40;
+const NEWEST_REQUESTS = 20;
 // What a person may make of an order.
 const STEPS = ["on_route", "servicing", "success", "failed", "rejected", "cancelled"] as const;
 
@@ -140,6 +141,6 @@ function eventsPart(world: World): string {
 }
 
 function requestsPart(requests: RequestRecord[]): string {
-  const rows = requests.slice(-NEWEST).reverse().map(({ at, verb, path, status, code, fault }) => `<tr><td>${escape(at.slice(11, 19))}</td><td>${escape(verb)} ${escape(path)}</td><td>${status === null ? "cut" : status} ${escape(code)}</td><td>${escape(fault)}</td></tr>`);
+  const rows = requests.slice(-NEWEST_REQUESTS).reverse().map(({ at, verb, method, path, status, code, fault }) => `<tr><td>${escape(at.slice(11, 19))}</td><td>${escape(verb)} ${escape(method)} ${escape(path.split("[redacted]&")[1])}</td><td>${status === null ? "cut" : status} ${escape(code)}</td><td>${escape(fault)}</td></tr>`);
   return `<section><h2>Requests</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<div class="wide"><table><thead><tr><th>UTC</th><th>Request</th><th>Answer</th><th>Fault</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
 }

@@ -1,7 +1,5 @@
 // A day's routes: who takes which order and in which sequence. Every driver begins where he starts, takes next what costs him
 // least, and his way is then smoothed by turning parts of it round (2-opt), all within windows, hours and loads.
-import { distance as metresBetween } from "../fleet/geo.ts";
-
 type Point = { latitude: number; longitude: number };
 export type Job = {
   id: string;
@@ -30,6 +28,8 @@ export type Visit = { id: string; scheduledAt: number; arrivalAt: number; travel
 export type Tour = { driver: string; visits: Visit[]; startAt: number; endAt: number };
 
 const METRES_PER_SECOND = 30_000 / 3600;
+const RADIANS = Math.PI / 180;
+const METRES_PER_DEGREE = 6_371_000 * RADIANS;
 // How many seconds of way an important order is worth.
 const WORTH: Record<Job["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
 // Beyond this a round of turning costs more than it brings.
@@ -64,13 +64,13 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
   for (const job of jobs) {
     if (job.driver !== null && job.driver !== hand.driver) continue;
     if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most)) continue;
-    const after = visit(hand, state, job);
+    const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));
+    const cost = begins === null ? Infinity : begins - state.time - WORTH[job.priority];
+    // Looked at closely only when it would be better: there may be ten thousand.
+    const after = cost < least ? visit(hand, state, job) : null;
     if (!after) continue;
-    const cost = after.begins - state.time - WORTH[job.priority];
-    if (cost < least) {
-      least = cost;
-      found = { job, state: after.state };
-    }
+    least = cost;
+    found = { job, state: after.state };
   }
   return found;
 }
@@ -98,8 +98,9 @@ function forced(state: State, job: Job): { state: State; arrives: number; begins
 // The first moment within a window; null when the last one is over.
 function beginning({ windows }: Job, arrives: number): number | null {
   if (windows.length === 0) return arrives;
-  const ahead = windows.filter(([, to]) => arrives <= to);
-  return ahead.length === 0 ? null : Math.min(...ahead.map(([from]) => Math.max(from, arrives)));
+  let first = Infinity;
+  for (const [from, to] of windows) if (arrives <= to) first = Math.min(first, Math.max(from, arrives));
+  return first === Infinity ? null : first;
 }
 
 // The moment a sequence is done and home again; null when it cannot be driven so.
@@ -144,8 +145,10 @@ function tourOf(hand: Hand, jobs: Job[]): Tour {
   return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + home) };
 }
 
+// On a flat map, which is near enough within a day's drive.
 function between(one: Point, other: Point): number {
-  return metresBetween({ lat: one.latitude, lng: one.longitude }, { lat: other.latitude, lng: other.longitude });
+  const east = (one.longitude - other.longitude) * Math.cos(((one.latitude + other.latitude) / 2) * RADIANS);
+  return Math.hypot(one.latitude - other.latitude, east) * METRES_PER_DEGREE;
 }
 
 const sum = (jobs: Job[]): number[] => [0, 1, 2, 3].map((index) => jobs.reduce((all, job) => all + (job.loads[index] ?? 0), 0));

@@ -44,7 +44,7 @@ function tell(world: World, order: Order, driver: Driver, status: Status, now: n
   if (status === "servicing") order.startPosition = fix;
   if (OVER.has(status)) order.endPosition = fix;
   const event = EVENT_OF[status];
-  if (event || status === "on_route") beginDay(world, driver, at);
+  if (event || status === "on_route") beginDay(world, driver, at, order.stop?.date);
   if (event) recordEvent(world, { event, driver, at, order, fix, distanceToLocation: fix ? metresTo(order, fix) : null });
   if (route && !route.ended && ordersOf(world, route).every((each) => OVER.has(each.status))) {
     route.ended = true;
@@ -52,9 +52,8 @@ function tell(world: World, order: Order, driver: Driver, status: Status, now: n
   }
 }
 
-/** On duty, and off on his route: once a day each. */
-export function beginDay(world: World, driver: Driver, at: number): void {
-  const day = dayOf(at, world.zone);
+/** On duty, and off on his route: once a day each. The day is the route's when it is about one of its orders. */
+export function beginDay(world: World, driver: Driver, at: number, day = dayOf(at, world.zone)): void {
   if (driver.dutyDay !== day) {
     driver.dutyDay = day;
     recordEvent(world, { event: "on_duty", driver, at });

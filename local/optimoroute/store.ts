@@ -9,7 +9,7 @@ const KEPT_ORDERS = 50_000;
 const KEPT_EVENTS = 20_000;
 const KEPT_PLANNINGS = 200;
 const KEPT_ROUTES = 5_000;
-// Writing everything anew for each of a thousand orders would hold them all up.
+// Writing everything anew for each of a thousand orders would hold them all up; the more there is, the more seldom.
 const SAVE_AFTER_MS = 500;
 
 type Kept = {
@@ -44,6 +44,7 @@ export function openStore(dataDir: string | null) {
   const assignments = new Map(kept.assignments ?? []);
   let events: EventRecord[] = kept.events ?? [];
   let timer: NodeJS.Timeout | null = null;
+  let lastSaveMs = 0;
   for (const order of kept.orders ?? []) index(order);
 
   return {
@@ -99,7 +100,7 @@ export function openStore(dataDir: string | null) {
 
   function changed(): void {
     if (file === null || timer !== null) return;
-    timer = setTimeout(save, SAVE_AFTER_MS).unref();
+    timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
   }
 
   function save(): void {
@@ -110,7 +111,9 @@ export function openStore(dataDir: string | null) {
       counter, serials, orders: [...byId.values()], drivers: [...drivers.values()], routes: [...routes.values()], events,
       plannings: [...plannings.values()], zones: [...zones.values()], assignments: [...assignments],
     };
+    const began = performance.now();
     keep(file, all);
+    lastSaveMs = performance.now() - began;
   }
 
   function add(data: OrderData, at: number, by: Order["changes"][number]["by"]): Order {
