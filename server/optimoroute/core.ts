@@ -1,10 +1,10 @@
 import "server-only";
 import type { RoutingClientOptions } from "@/server/optimoroute/client";
-import { listSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
+import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
 import { sender, type Sender } from "@/server/optimoroute/request";
 
 /** What the groups of calls share. */
-export type Core = { live: boolean; timeZone: string; send: Sender["send"]; sendList: ListSender; oneByOne: OneByOne };
+export type Core = { live: boolean; timeZone: string; send: Sender["send"]; sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne };
 
 export function coreOf(options: RoutingClientOptions): Core {
   const sending = sender(options);

@@ -2,7 +2,7 @@ import "server-only";
 import { Plain } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/client";
 import type { Core } from "@/server/optimoroute/core";
-import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
+import { RoutingNotOffered } from "@/server/optimoroute/errors";
 import { given } from "@/server/optimoroute/read";
 import { readDriver, readParameters, readPositions } from "@/server/optimoroute/reading";
 import type { DriverParameters, DriverPositionUpdate } from "@/server/optimoroute/types";
@@ -13,15 +13,14 @@ type DriverCalls = Pick<RoutingClient,
 const updateRows = ["updates", "drivers"] as const;
 
 /** Drivers, their days and where they are. */
-export function driverCalls({ live, send, sendList }: Core): DriverCalls {
+export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCalls {
   const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
   const get = (endpoint: string, query: Record<string, string>) => send({ endpoint, method: "GET", query, answer: Plain });
   const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
-  const updateDriversPositions = (updates: DriverPositionUpdate[]) =>
-    sendList(updates, { endpoint: "update_drivers_positions", nameOf, verdicts: updateRows, body: (batch) => ({ updates: batch }) });
+  const positions = { endpoint: "update_drivers_positions", nameOf, verdicts: updateRows, body: (batch: DriverPositionUpdate[]) => ({ updates: batch }) };
 
   return {
-    updateDriversPositions,
+    updateDriversPositions: (updates) => sendList(updates, positions),
 
     async updateDriverParameters(parameters) {
       await post("update_driver_parameters", live ? placed(parameters) : given(parameters));
@@ -38,12 +37,8 @@ export function driverCalls({ live, send, sendList }: Core): DriverCalls {
     },
 
     async updateDriverPositions(update) {
-      if (!live) {
-        await post("update_driver_positions", update);
-        return;
-      }
-      const [item] = (await updateDriversPositions([update])).items;
-      if (item && !item.success) throw new RoutingError({ type: "refused", endpoint: "update_drivers_positions", ...item });
+      if (live) await sendItem(update, positions);
+      else await post("update_driver_positions", update);
     },
 
     async getDriverPositions(date) {

@@ -21,12 +21,14 @@ export type ListCall<Item> = {
   /** A second look at an item that failed. */
   settle?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
 };
+/** The list call for one item: a failure is thrown. */
+export type ItemSender = <Item>(item: Item, call: ListCall<Item>) => Promise<void>;
 export type ListSender = <Item>(items: readonly Item[], call: ListCall<Item>) => Promise<BulkResult>;
 /** Items that have to go one at a time. */
 export type OneByOne = <Item>(items: readonly Item[], nameOf: (item: Item) => string, run: (item: Item) => Promise<ItemResult>) => Promise<ItemResult[]>;
 
 /** Sends lists in batches and gives every item its own verdict. */
-export function listSender({ send, report }: Sender, { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">): { sendList: ListSender; oneByOne: OneByOne } {
+export function listSender({ send, report }: Sender, { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">): { sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne } {
   const rhythm = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
   const size = Math.min(bulk?.size ?? 25, LONGEST_LIST);
 
@@ -47,6 +49,10 @@ export function listSender({ send, report }: Sender, { key, clock = realClock, b
       demandKey(key, call.endpoint);
       const settled = await inBatches(items, (batch) => oneBatch(batch, call), { ...rhythm, size });
       return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
+    },
+    async sendItem(item, call) {
+      const [result] = await oneBatch([item], call);
+      if (result && !result.success) throw new RoutingError({ type: "refused", endpoint: call.endpoint, code: result.code, message: result.message });
     },
     async oneByOne(items, nameOf, run) {
       const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), { ...rhythm, size: 1, pauseMs: 0 });

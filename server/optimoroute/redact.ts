@@ -11,7 +11,7 @@ const facts = new Set([
   "orderStatus", "includeOrderData", "includeScheduleInformation", "after_tag", "afterTag", "tag", "remainingEvents", "date_from", "date_to", "limit",
   "event", "status", "unixTimestamp", "utcTime", "localTime", "timestamp", "stopNumber", "scheduledAt", "scheduledAtDt", "arrivalTimeDt", "orderScheduled",
   "planningId", "progress", "percentageComplete", "startWith", "lockType", "balancing", "balanceBy", "balancingFactor",
-  "missingOrders", "missingDrivers", "ordersWithInvalidLocation",
+  "missingOrders", "missingDrivers", "ordersWithInvalidLocation", "more",
 ]);
 const containers = new Set([
   "orders", "updates", "data", "driver", "assignedTo", "dateRange", "timeWindows", "workTime", "positions", "startTime", "endTime", "useDrivers",
@@ -23,10 +23,7 @@ const REMOVED = "[removed]";
 
 /** What a log may keep of a request or an answer. */
 export function loggable(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const kept = value.slice(0, KEPT_ITEMS).map(loggable);
-    return value.length > KEPT_ITEMS ? [...kept, `and ${value.length - KEPT_ITEMS} more`] : kept;
-  }
+  if (Array.isArray(value)) return first(value, value.slice(0, KEPT_ITEMS).map(loggable));
   if (!isRecord(value)) return null;
   return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => {
     if (containers.has(name) && typeof field === "object" && field !== null) return [[name, loggable(field)]];
@@ -36,11 +33,10 @@ export function loggable(value: unknown): unknown {
   }));
 }
 
+const first = (all: unknown[], kept: unknown[]): unknown[] => (all.length > kept.length ? [...kept, { more: all.length - kept.length }] : kept);
+
 function plain(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const kept = value.slice(0, KEPT_ITEMS).map(plain).filter((item) => item !== undefined);
-    return value.length > KEPT_ITEMS ? [...kept, `and ${value.length - KEPT_ITEMS} more`] : kept;
-  }
+  if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map(plain).filter((item) => item !== undefined);
   if (typeof value === "string") return scrubbed(value.slice(0, KEPT_LETTERS));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }

@@ -104,11 +104,11 @@ export function sender(options: RoutingClientOptions): Sender {
 
   return {
     async send(call) {
+      if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
       let mayHaveArrived = false;
       for (let retryCount = 0; ; retryCount += 1) {
         const sent = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
         try {
-          if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
           const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () => attempt(call, sent, key));
           const checked = call.answer.safeParse(body);
           if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
