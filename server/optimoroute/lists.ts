@@ -84,7 +84,12 @@ const unknown = (item: string): ItemResult => ({ success: false, item, code: "UN
 function verdictsOf(body: Fields, lists: readonly string[], items: string[], clean: (message: string) => string): ItemResult[] {
   const rows = lists.map((name) => list(body[name])).find(({ length }) => length > 0)?.map(fields) ?? [];
   const whole = body.success !== false;
-  const inOrder = rows.length === items.length && rows.every((row, at) => namesOf(row).length === 0 || namesOf(row).includes(items[at] ?? ""));
+  const known = new Set(items);
+  // A row may name its item in a way that we did not: only one that names another item of ours is out of place.
+  const inOrder = rows.length === items.length && rows.every((row, at) => {
+    const named = namesOf(row).filter((name) => known.has(name));
+    return named.length === 0 || named.includes(items[at] ?? "");
+  });
   const left = new Set(rows);
   return items.map((item, at): ItemResult => {
     const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));

@@ -145,7 +145,7 @@ function parse(raw: string): unknown {
 /** A request that got no answer. What undici says may hold the address with its key, so only names are kept. */
 function unanswered(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
   if (timedOut) return new RoutingError({ type: "timeout", code: "TIMEOUT", message: "The provider did not answer in time", endpoint, mayHaveArrived: true });
-  const cause = error instanceof Error && isFields(error.cause) ? text(error.cause.code) : null;
+  const cause = text(fields(fields(error).cause).code);
   return new RoutingError({
     type: "network", code: "NETWORK_ERROR", message: `The provider could not be reached${cause && /^\w+$/.test(cause) ? ` (${cause})` : ""}`,
     endpoint, mayHaveArrived: !notSent.has(cause ?? ""),
