@@ -1,6 +1,6 @@
 import "server-only";
 import type { RoutingFailure } from "@/server/optimoroute/client";
-import { loggable } from "@/server/optimoroute/redact";
+import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
 /** A row of optimoroute_error_logs. */
 export type ErrorLogRow = {
@@ -61,7 +61,10 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
 
   return {
     async record(failure, userId = null) {
-      const logged = { ...failure, userId, requestData: loggable(failure.requestData), responseData: loggable(failure.responseData) };
+      const { errorMessage, requestData, responseData } = failure;
+      const logged = {
+        ...failure, userId, errorMessage: cleanMessage(errorMessage, null, requestData, responseData), requestData: loggable(requestData), responseData: loggable(responseData),
+      };
       remembered.push(logged);
       if (remembered.length > REMEMBERED) remembered.shift();
       await keep(logged);

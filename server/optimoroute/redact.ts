@@ -23,7 +23,11 @@ const REMOVED = "[removed]";
 
 /** What a log may keep of a request or an answer. */
 export function loggable(value: unknown): unknown {
-  if (Array.isArray(value)) return first(value, value.slice(0, KEPT_ITEMS).map(loggable));
+  if (Array.isArray(value)) {
+    // One more is let through, so that what was cut once is not cut again.
+    const kept = (value.length <= KEPT_ITEMS + 1 ? value : value.slice(0, KEPT_ITEMS)).map(loggable);
+    return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
+  }
   if (!isRecord(value)) return null;
   return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => {
     if (containers.has(name) && typeof field === "object" && field !== null) return [[name, loggable(field)]];
@@ -32,8 +36,6 @@ export function loggable(value: unknown): unknown {
     return fact === undefined ? [] : [[name, fact]];
   }));
 }
-
-const first = (all: unknown[], kept: unknown[]): unknown[] => (all.length > kept.length ? [...kept, { more: all.length - kept.length }] : kept);
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map(plain).filter((item) => item !== undefined);
