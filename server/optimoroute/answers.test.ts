@@ -83,14 +83,21 @@ test("a planning run tells its number and what it left out", async () => {
   expect(await spec().startPlanning({ date: "2026-11-23" })).toMatchObject({ planningId: null });
 });
 
+test("a planning run that stands in the way is named", async () => {
+  provider.answer({ success: false, code: "ERR_OPT_RUNNING", planningId: 12 }, { success: false, code: "ERR_OPT_RUNNING" });
+  await expect(live().startPlanning({ date: "2026-11-23" })).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: 12, retryable: false });
+  await expect(live().deleteOrder("TXN-1")).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: null });
+});
+
 test("completions read the same flat or under data, whichever way the link to follow is called", async () => {
-  const details = { status: "success", startTime: { unixTimestamp: "1795446000", utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" }, form: { note: "left" }, tracking_url: "https://x" };
+  const details = { status: "success", startTime: { unixTimestamp: "1795446000", utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" }, form: { note: "left" }, tracking_url: "https://x", endPosition: { latitude: 1, longitude: 2, speed: 0 } };
   provider.answer({ success: true, orders: [
     { success: true, orderNo: "TXN-1", id: "9f", data: details }, { orderNo: "TXN-1", id: "9f", ...details, tracking_url: undefined, trackingUrl: "https://x" }, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" },
   ] });
   const read = {
     orderNo: "TXN-1", id: "9f", status: "success", startTime: { unixTimestamp: 1795446000, utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" },
     endTime: null, form: { note: "left" }, trackingUrl: "https://x",
+    startPosition: null, endPosition: { latitude: 1, longitude: 2, accuracy: null, speed: 0, heading: null },
   };
   expect(await spec().getCompletionDetails({ date: "2026-11-23" }))
     .toEqual({ orders: [read, read], missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }] });

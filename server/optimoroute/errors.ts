@@ -13,6 +13,8 @@ type Facts = {
   retryAfterMs?: number | null;
   /** Whether the provider may have acted on the request although it gave no good answer. */
   mayHaveArrived?: boolean;
+  /** The planning run that stands in the way. */
+  planningId?: number | null;
 };
 
 const retryableTypes: ReadonlySet<RoutingErrorType> = new Set(["rate_limit", "server", "network", "timeout", "malformed"]);
@@ -29,8 +31,10 @@ export class RoutingError extends Error {
   readonly retryAfterMs: number | null;
   /** Whether this or an earlier attempt may have arrived. */
   mayHaveArrived: boolean;
+  /** With ERR_OPT_RUNNING: the run that is under way, when the provider said which. */
+  readonly planningId: number | null;
 
-  constructor({ type, code, message, statusCode = null, endpoint, retryAfterMs = null, mayHaveArrived = false }: Facts) {
+  constructor({ type, code, message, statusCode = null, endpoint, retryAfterMs = null, mayHaveArrived = false, planningId = null }: Facts) {
     super(message || "OptimoRoute API error");
     this.type = type;
     this.code = code || "UNKNOWN_ERROR";
@@ -39,6 +43,7 @@ export class RoutingError extends Error {
     this.retryable = retryableTypes.has(type);
     this.retryAfterMs = retryAfterMs;
     this.mayHaveArrived = mayHaveArrived;
+    this.planningId = planningId;
   }
 }
 

@@ -44,7 +44,8 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d/;
-const underway: ReadonlySet<string> = new Set(["assigned", "in_transit", "servicing", "in_progress"]);
+// No driver has it yet.
+const waiting: ReadonlySet<string> = new Set(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
 
 /** The provider's order for a delivery. */
 export function routingOrder(delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder {
@@ -96,16 +97,21 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
 }
 
 /**
- * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. When the window
- * is over, it is the next day's; but a delivery that a driver has is on its way today, and expected within the hour.
+ * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window that
+ * leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has taken on is
+ * done that day, within the hour. The same `now` always gives the same window: whoever compares orders passes the moment at
+ * which the driver took it on.
  */
-export function deliveryWindow({ preferredTime, status }: Pick<RoutableDelivery, "preferredTime" | "status">, { now, timeZone }: AccountTime): { date: string; window: TimeWindow } {
+export function deliveryWindow(
+  { preferredTime, status, type, estimatedDuration }: Pick<RoutableDelivery, "preferredTime" | "status" | "type" | "estimatedDuration">, { now, timeZone }: AccountTime,
+): { date: string; window: TimeWindow } {
   const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
   const today = accountDate(soon, timeZone);
   const time = accountTime(soon, timeZone);
   const wanted = preferredTime && isWindow(preferredTime) ? { from: preferredTime.from.slice(0, 5), to: preferredTime.to.slice(0, 5) } : DEFAULT_WINDOW;
-  if (time < wanted.to) return { date: today, window: shown(today, wanted.from > time ? wanted.from : time, wanted.to, timeZone) };
-  if (underway.has(status) && time < LAST_MINUTE) {
+  if (time <= wanted.from) return { date: today, window: shown(today, wanted.from, wanted.to, timeZone) };
+  if (minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration)) return { date: today, window: { twFrom: time, twTo: wanted.to } };
+  if (!waiting.has(status) && time < LAST_MINUTE) {
     const later = soon + HOUR_MS;
     return { date: today, window: { twFrom: time, twTo: accountDate(later, timeZone) === today && accountTime(later, timeZone) > time ? accountTime(later, timeZone) : LAST_MINUTE } };
   }
@@ -113,6 +119,7 @@ export function deliveryWindow({ preferredTime, status }: Pick<RoutableDelivery,
   return { date: tomorrow, window: shown(tomorrow, wanted.from, wanted.to, timeZone) };
 }
 
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const isWindow = ({ from, to }: { from: string; to: string }): boolean => TIME_OF_DAY.test(from) && TIME_OF_DAY.test(to) && from.slice(0, 5) < to.slice(0, 5);
 
 /** A window as the clock will show it: on the day when an hour is left out, times within that hour do not exist. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { boolean, fields, given, isFields, list, names, number, text, type Fields } from "@/server/optimoroute/read";
 import type {
-  DriverInfo, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, KnownGeofence, MissingItem, OrderCompletion, OrderLocation, OrderPriority, OrderType,
+  DriverInfo, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, EventPosition, KnownGeofence, MissingItem, OrderCompletion, OrderLocation, OrderPriority, OrderType,
   NotificationPreference, Route, RoutingEvent, RoutingOrder, RoutingTime, ScheduleInformation, TimeWindow,
 } from "@/server/optimoroute/types";
 
@@ -57,7 +57,7 @@ export function readCompletion(row: unknown): OrderCompletion {
   return {
     orderNo: text(outer.orderNo) ?? text(details.orderNo), id: text(outer.id) ?? text(details.id), status: text(details.status) ?? "",
     startTime: readTime(details.startTime), endTime: readTime(details.endTime), form: isFields(details.form) ? details.form : null,
-    trackingUrl: text(details.tracking_url) ?? text(details.trackingUrl),
+    trackingUrl: text(details.tracking_url) ?? text(details.trackingUrl), startPosition: readPlace(details.startPosition), endPosition: readPlace(details.endPosition),
   };
 }
 
@@ -76,16 +76,19 @@ const readCar = (value: Fields) => ({
 
 export function readEvent(row: unknown): RoutingEvent {
   const event = fields(row);
-  const place = fields(event.position);
-  const latitude = number(place.latitude);
-  const longitude = number(place.longitude);
   return {
     event: text(event.event) ?? "", unixTimestamp: number(event.unixTimestamp), utcTime: text(event.utcTime), localTime: text(event.localTime),
     driverName: text(event.driverName), driverSerial: text(event.driverSerial), driverExternalId: text(event.driverExternalId),
     orderNo: text(event.orderNo), orderId: text(event.orderId), plannedStartTime: readTime(event.plannedStartTime),
-    position: latitude === null || longitude === null ? null
-      : { latitude, longitude, accuracy: number(place.accuracy), speed: number(place.speed), heading: number(place.heading) },
+    position: readPlace(event.position),
   };
+}
+
+function readPlace(value: unknown): EventPosition | null {
+  const place = fields(value);
+  const [latitude, longitude] = [number(place.latitude), number(place.longitude)];
+  return latitude === null || longitude === null ? null
+    : { latitude, longitude, accuracy: number(place.accuracy), speed: number(place.speed), heading: number(place.heading) };
 }
 
 export function readRoute(value: unknown): Route {

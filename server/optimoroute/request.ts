@@ -4,7 +4,7 @@ import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
-import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";
+import { fields, isFields, list, number, text, type Fields } from "@/server/optimoroute/read";
 import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
 
 export type Call = {
@@ -87,7 +87,7 @@ export function sender(options: RoutingClientOptions): Sender {
       type, code, endpoint: call.endpoint, statusCode: answer.status,
       message: message && cleanMessage(message, key, { ...call.query }, sent, body),
       retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
-      mayHaveArrived: type === "server" || type === "malformed",
+      mayHaveArrived: type === "server" || type === "malformed", planningId: number(body.planningId),
     });
     answers.set(error, parsed);
     throw error;

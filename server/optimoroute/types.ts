@@ -96,6 +96,8 @@ export type OrderCompletion = {
   /** What the driver filled in: note, signature, images, … */
   form: Record<string, unknown> | null;
   trackingUrl: string | null;
+  startPosition: EventPosition | null;
+  endPosition: EventPosition | null;
 };
 export type CompletionDetailsResponse = { orders: OrderCompletion[]; missing: MissingItem[] };
 export type CompletionUpdate = OrderRef & { data: { status: CompletionStatus; startTime?: GivenTime; endTime?: GivenTime } };
