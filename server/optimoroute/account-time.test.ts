@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { accountDate, accountMoment, accountTime, addDays, cutRange, momentOf } from "@/server/optimoroute/account-time";
 
@@ -37,8 +38,15 @@ test.each([
   [{ unixTimestamp: 1795446000, utcTime: null }, "2026-11-23T15:00:00.000Z"],
   [{ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }, "2026-11-23T15:00:00.000Z"],
   [{ unixTimestamp: null, utcTime: "2026-11-23 15:00:00Z" }, "2026-11-23T15:00:00.000Z"],
-])("the provider's %j is a moment whatever zone this machine is in", (time, utc) => {
+])("the provider's %j is a moment", (time, utc) => {
   expect(new Date(momentOf(time) ?? 0).toISOString()).toBe(utc);
+});
+
+test("a machine in Tokyo reads the provider's UTC times and the account's days as any other does", () => {
+  const script = `const { accountMoment, addDays, momentOf } = require("./account-time.ts");
+    console.log(JSON.stringify([momentOf({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
+  const tokyo = execFileSync(process.execPath, ["--conditions=react-server", "--require", "tsx/cjs", "--eval", script], { cwd: __dirname, env: { ...process.env, TZ: "Asia/Tokyo", NODE_NO_WARNINGS: "1" } });
+  expect(JSON.parse(tokyo.toString())).toEqual([1795446000000, 1795446000000, "2026-11-01"]);
 });
 
 test("a time that says nothing is no moment", () => {

@@ -25,6 +25,11 @@ test("orders that the provider does not have are named beside the others, and a 
   expect(provider.failures).toEqual([]);
 });
 
+test("a list of orders that is refused as a whole is an error: nobody knows which of them is missing", async () => {
+  provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" });
+  await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({ code: "ERR_ORD_NOT_FOUND" });
+});
+
 test("over 500 names are read in pages that the provider takes, in their order", async () => {
   provider.always((response, { body }) => {
     const { orders } = body as { orders: { orderNo: string }[] };
