@@ -1,0 +1,221 @@
+import "server-only";
+import { orderNo } from "@/lib/domain/order-no";
+import { statusFromProvider } from "@/lib/domain/provider-status";
+import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
+import { given } from "@/server/optimoroute/read";
+import type {
+  CompletionStatus, CompletionUpdate, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
+  OrderPriority, OrderType, RoutingOrder, TimeWindow,
+} from "@/server/optimoroute/types";
+
+type Place = { lat: number; lng: number };
+
+/** A delivery as far as the routing provider is concerned. Times of day are HH:MM in the account's time zone. */
+export type RoutableDelivery = {
+  id: string;
+  amount: number;
+  /** delivery, cash_delivery, pickup; anything else is a task. */
+  type: string;
+  urgent: boolean;
+  status: string;
+  preferredTime?: { from: string; to: string } | null;
+  /** Minutes. */
+  estimatedDuration?: number | null;
+  deliveryAddress: string;
+  deliveryLocation?: Place | null;
+  pickupAddress?: string | null;
+  pickupLocation?: Place | null;
+  locationName?: string | null;
+  notes?: string | null;
+  /** Goes to the provider only where `notificationPreference` asks it to write to the receiver. */
+  receiverPhone?: string | null;
+  notificationPreference?: NotificationPreference;
+  driver?: { externalId?: string | null; serial?: string | null } | null;
+  /** When it was started and when it ended. */
+  startedAt?: Date | null;
+  completedAt?: Date | null;
+};
+
+export type AccountTime = { now: number; timeZone: string };
+
+const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
+const HIGH_AMOUNT = 100;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const LAST_MINUTE = "23:59";
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d/;
+// No driver has it yet.
+const waiting: ReadonlySet<string> = new Set(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
+
+/** The provider's order for a delivery. */
+export function routingOrder(delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder {
+  const type = orderType(delivery.type);
+  const preference = delivery.notificationPreference ?? "dont_notify";
+  const { date, window } = deliveryWindow(delivery, account);
+  return given({
+    orderNo: orderNo(delivery.id), date, type, duration: duration(type, delivery.estimatedDuration), priority: priority(delivery),
+    location: location(type, delivery), timeWindows: [window], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"],
+    assignedTo: delivery.driver ? driverOf(delivery.driver) ?? undefined : undefined, notes: delivery.notes || undefined, notificationPreference: preference,
+    phone: preference === "sms" || preference === "both" ? delivery.receiverPhone || undefined : undefined,
+  });
+}
+
+export function orderType(type: string): OrderType {
+  switch (type) {
+    case "delivery":
+    case "cash_delivery": return "D";
+    case "pickup": return "P";
+    default: return "T";
+  }
+}
+
+/** What our own word for an order's type is. */
+export function transactionType(type: OrderType | undefined): "delivery" | "pickup" | "task" {
+  return type === "D" ? "delivery" : type === "P" ? "pickup" : "task";
+}
+
+function duration(type: OrderType, estimated: number | null | undefined): number {
+  if (estimated && estimated > 0) return estimated;
+  return type === "D" ? 15 : type === "P" ? 10 : 20;
+}
+
+export function priority({ amount, urgent }: Pick<RoutableDelivery, "amount" | "urgent">): OrderPriority {
+  if (urgent) return "C";
+  return amount > HIGH_AMOUNT ? "H" : "M";
+}
+
+function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
+  const [address, place] = type === "P" ? [delivery.pickupAddress ?? "", delivery.pickupLocation] : [delivery.deliveryAddress, delivery.deliveryLocation];
+  // Coordinates want a name beside them; the number of the order is one that names nobody.
+  return { address, ...(place ? { latitude: place.lat, longitude: place.lng, locationName: delivery.locationName || orderNo(delivery.id) } : {}) };
+}
+
+/** The provider knows a driver by either name; one is enough. */
+function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]>): DriverRef | null {
+  if (externalId) return { externalId };
+  return serial ? { serial } : null;
+}
+
+/**
+ * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window that
+ * leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has taken on is
+ * done that day, within the hour. The same `now` always gives the same window: whoever compares orders passes the moment at
+ * which the driver took it on.
+ */
+export function deliveryWindow(
+  { preferredTime, status, type, estimatedDuration }: Pick<RoutableDelivery, "preferredTime" | "status" | "type" | "estimatedDuration">, { now, timeZone }: AccountTime,
+): { date: string; window: TimeWindow } {
+  const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
+  const today = accountDate(soon, timeZone);
+  const time = accountTime(soon, timeZone);
+  const wanted = preferredTime && isWindow(preferredTime) ? { from: preferredTime.from.slice(0, 5), to: preferredTime.to.slice(0, 5) } : DEFAULT_WINDOW;
+  if (time <= wanted.from) return { date: today, window: shown(today, wanted.from, wanted.to, timeZone) };
+  if (minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration)) return { date: today, window: { twFrom: time, twTo: wanted.to } };
+  if (!waiting.has(status) && time < LAST_MINUTE) {
+    const later = soon + HOUR_MS;
+    return { date: today, window: { twFrom: time, twTo: accountDate(later, timeZone) === today && accountTime(later, timeZone) > time ? accountTime(later, timeZone) : LAST_MINUTE } };
+  }
+  const tomorrow = addDays(today, 1);
+  return { date: tomorrow, window: shown(tomorrow, wanted.from, wanted.to, timeZone) };
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const isWindow = ({ from, to }: { from: string; to: string }): boolean => TIME_OF_DAY.test(from) && TIME_OF_DAY.test(to) && from.slice(0, 5) < to.slice(0, 5);
+
+/** A window as the clock will show it: on the day when an hour is left out, times within that hour do not exist. */
+function shown(date: string, from: string, to: string, timeZone: string): TimeWindow {
+  const onClock = (time: string) => accountTime(accountMoment(date, time, timeZone), timeZone);
+  const [twFrom, twTo] = [onClock(from), onClock(to)];
+  return twFrom < twTo ? { twFrom, twTo } : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
+}
+
+/** What a provider's order says about a delivery. */
+export type RoutedDelivery = {
+  orderNo: string | null;
+  routingOrderId: string | null;
+  type: "delivery" | "pickup" | "task";
+  urgent: boolean;
+  estimatedDuration: number | null;
+  address: string | null;
+  location: Place | null;
+  preferredTime: { from: string; to: string } | null;
+  driver: { externalId: string | null; serial: string | null } | null;
+};
+
+export function routedDelivery(order: RoutingOrder): RoutedDelivery {
+  const { address, latitude, longitude } = order.location ?? {};
+  const [window] = order.timeWindows ?? [];
+  return {
+    orderNo: order.orderNo, routingOrderId: order.id, type: transactionType(order.type), urgent: order.priority === "C", estimatedDuration: order.duration ?? null,
+    address: address ?? null, location: latitude === undefined || longitude === undefined ? null : { lat: latitude, lng: longitude },
+    preferredTime: window ? { from: window.twFrom, to: window.twTo } : null,
+    driver: order.assignedTo ? { externalId: order.assignedTo.externalId ?? null, serial: order.assignedTo.serial ?? null } : null,
+  };
+}
+
+/** The provider's word for a delivery's status. */
+export function providerStatus(status: string): CompletionStatus {
+  switch (status) {
+    case "assigned": return "scheduled";
+    case "in_transit": return "on_route";
+    case "servicing":
+    case "in_progress": return "servicing";
+    case "delivered":
+    case "completed": return "success";
+    case "failed": return "failed";
+    case "cancelled":
+    case "refunded": return "cancelled";
+    default: return "unscheduled";
+  }
+}
+
+/** A delivery's status in the words of our own list, where the specification's table says in_progress and completed. */
+export function statusFromCompletion(status: string): string {
+  const specified = statusFromProvider(status);
+  if (specified === "in_progress") return "servicing";
+  return specified === "completed" ? "delivered" : specified;
+}
+
+/** How a delivery stands, for the provider. */
+export function completionUpdate({ id, status, startedAt, completedAt }: Pick<RoutableDelivery, "id" | "status" | "startedAt" | "completedAt">): CompletionUpdate {
+  const at = (time: Date | null | undefined) => (time ? { unixTimestamp: Math.floor(time.getTime() / 1000) } : undefined);
+  return { orderNo: orderNo(id), data: given({ status: providerStatus(status), startTime: at(startedAt), endTime: at(completedAt) }) };
+}
+
+/** A driver as far as the provider is concerned. */
+export type RoutableDriver = {
+  externalId: string | null;
+  isApproved: boolean;
+  isAvailable: boolean;
+  /** HH:MM, seconds are cut off. */
+  workTimeFrom?: string | null;
+  workTimeTo?: string | null;
+  capacities?: readonly (number | null)[];
+  start?: (Place & { address?: string | null }) | null;
+  end?: (Place & { address?: string | null }) | null;
+};
+
+/** A driver's day at the provider. Throws when the driver has no name there. */
+export function driverParameters({ externalId, isApproved, isAvailable, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver, date: string): DriverParameters {
+  if (!externalId) throw new Error("Driver must have OptimoRoute external id for sync");
+  return given({
+    externalId, date, enabled: isApproved && isAvailable, workTimeFrom: workTimeFrom?.slice(0, 5), workTimeTo: workTimeTo?.slice(0, 5),
+    vehicleCapacity1: capacities[0] ?? undefined, vehicleCapacity2: capacities[1] ?? undefined,
+    vehicleCapacity3: capacities[2] ?? undefined, vehicleCapacity4: capacities[3] ?? undefined,
+    startLatitude: start?.lat, startLongitude: start?.lng, startAddress: start?.address ?? undefined,
+    endLatitude: end?.lat, endLongitude: end?.lng, endAddress: end?.address ?? undefined,
+  });
+}
+
+/** A position as phones tell it: milliseconds, and no heading at rest. */
+export type MeasuredPosition = { timestampMs: number; latitude: number; longitude: number; accuracy?: number | null; speed?: number | null; heading?: number | null };
+
+export function positionUpdate(driver: DriverRef, positions: readonly MeasuredPosition[]): DriverPositionUpdate {
+  const measured = (value: number | null | undefined) => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
+  return {
+    driver,
+    positions: positions.map(({ timestampMs, latitude, longitude, accuracy, speed, heading }): DriverPosition => given({
+      timestamp: Math.floor(timestampMs / 1000), latitude, longitude, accuracy: measured(accuracy), speed: measured(speed), heading: measured(heading),
+    })),
+  };
+}
