@@ -24,7 +24,8 @@ export default defineConfig({
     permissions: ["geolocation"],
     geolocation: { latitude: 25.7617, longitude: -80.1918 },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace tells most, and costs as much again as the test itself.
+    trace: process.env.KEEP_TRACES ? "retain-on-failure" : "off",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -5,11 +5,12 @@
 //   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this
+//   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { basename, delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 
@@ -56,29 +57,36 @@ async function jest(project: string, env: Record<string, string> = {}, together 
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) { totals.failed++; notes.push(`${project}: ended with ${code}`); }
 }
 
-/** Two lots of files that take about as long as each other: what is longer to read is longer to run. */
-function lots(): string[][] {
+/** The files of journeys, the long ones first. */
+function journeyFiles(): string[] {
   const folder = join(root, "e2e/journeys");
-  const all = readdirSync(folder).filter((name) => name.endsWith(".spec.ts")).map((name) => ({ name, size: statSync(join(folder, name)).size })).sort((one, other) => other.size - one.size);
-  type Lot = { size: number; names: string[] };
-  const two: [Lot, Lot] = [{ size: 0, names: [] }, { size: 0, names: [] }];
-  for (const { name, size } of all) {
-    const less = two[0].size <= two[1].size ? two[0] : two[1];
-    less.size += size;
-    less.names.push(`journeys/${name}`);
-  }
-  return two.map(({ names }) => names);
+  return readdirSync(folder).filter((name) => name.endsWith(".spec.ts") && (!files || new RegExp(files).test(`e2e/journeys/${name}`)))
+    .map((name) => ({ name, size: statSync(join(folder, name)).size })).sort((one, other) => other.size - one.size).map(({ name }) => `journeys/${name}`);
 }
 
-async function playwright(env: Record<string, string>, lot: string[], n: number): Promise<void> {
-  const report = join(scratch, `journeys-${n}.json`);
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", "--output", join(root, `test-results/${n}`), ...lot, ...(title ? ["--grep", title] : [])], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, `camera-${n}.y4m`), CHROMIUM_PATH: await findChromium(), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}) });
+let journeysRun = 0;
+async function playwright(env: Record<string, string>, file: string): Promise<void> {
+  const name = basename(file, ".spec.ts");
+  const report = join(scratch, `${name}.json`);
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", "--output", join(root, "test-results", name), file, ...(title ? ["--grep", title, "--pass-with-no-tests"] : [])], {
+    ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, `${name}.y4m`), CHROMIUM_PATH: await findChromium(), ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
+  });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;
     totals.failed += stats.unexpected + stats.flaky;
-    if (stats.expected + stats.unexpected + stats.flaky === 0) { totals.failed++; notes.push("journeys: ran no test"); }
-  } catch { totals.failed++; notes.push("journeys: gave no report"); }
+    journeysRun += stats.expected + stats.unexpected + stats.flaky;
+  } catch { totals.failed++; notes.push(`journeys: ${name} gave no report`); }
+}
+
+/** Two files at once, each in a world of its own: a browser mostly waits. */
+async function journeys(): Promise<void> {
+  const left = journeyFiles();
+  const hands = Math.min(2, left.length);
+  await Promise.all(Array.from({ length: hands }, () => withServices({ app: true, worker: true }, async (env) => {
+    for (let file = left.shift(); file; file = left.shift()) await playwright(env, file);
+  })));
+  if (journeysRun === 0) { totals.failed++; notes.push("journeys: ran no test"); }
 }
 
 async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
@@ -94,10 +102,7 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time: each starts and kills workers of its own on the one queue.
   worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1)),
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
-  // Two lots at once, each in a world of its own: a browser mostly waits.
-  journeys: async () => {
-    await Promise.all((files ? [[files]] : title ? [[]] : lots()).map((lot, n) => withServices({ app: true, worker: true }, (env) => playwright(env, lot, n))));
-  },
+  journeys,
 };
 
 async function stopEverything(): Promise<void> {

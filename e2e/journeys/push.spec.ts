@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser } from "@playwright/test";
-import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
 
@@ -87,9 +87,12 @@ test("Accept on the notification leads the open page to the navigation", async (
   const { transactionId } = await offerTo(pia.api);
   await pia.phone.deliver(await pia.phone.sent("task_offer"));
   await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
+  await expect(offerOn(pia.page)).toBeVisible();
+  // It goes by itself: looked for from the beginning.
+  const told = expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await pia.phone.press("accept");
+  await told;
   await expect(pia.page).toHaveURL(new RegExp(`/navigation/${transactionId}`));
-  await expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await pia.page.context().close();
 });
 
