@@ -1,9 +1,8 @@
 import "server-only";
 import { EventEmitter } from "node:events";
-import { Logger, type RunnerOptions, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { log } from "@/server/http/log";
 import { database } from "@/server/tasks/database";
-import { taskList } from "@/server/tasks/task-list";
 
 // A job that is due later starts at most this long after its time.
 const POLL_MS = 500;
@@ -16,7 +15,7 @@ const logger = new Logger((scope) => (level, message) => {
 });
 
 /** What every pool of workers here runs with, resident or once, and the events that tell how it fares. */
-export function queueOptions(): RunnerOptions & { events: WorkerEvents } {
+export function queueOptions(taskList: TaskList): RunnerOptions & { events: WorkerEvents } {
   return {
     pgPool: database(),
     taskList,
