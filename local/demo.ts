@@ -98,6 +98,7 @@ Handover is up (${seconds(began)}).
   App        ${appUrl}
   Inbox      ${stack.url}/inbox        one-time codes, SMS (answer them there), mail and pushes
   Payments   ${stack.url}/payments     what the payment provider would say
+  Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
 ${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
   Logs       ${path.join(stack.dataDir, "logs")}
 

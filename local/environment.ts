@@ -17,6 +17,7 @@ export const LOCAL = {
   twilioAccountSid: "AC5eed000000004000800000000000cafe",
   twilioAuthToken: "5eed0000000040008000000000c0ffee",
   twilioFrom: "+15005550006",
+  routingKey: "handover-local-routing-key-which-is-no-secret",
 } as const;
 
 export type StackAddress = {
@@ -33,11 +34,17 @@ export function paymentsSecret(): string {
   return process.env.PAYMENTS_WEBHOOK_SECRET || LOCAL.paymentsWebhookSecret;
 }
 
+// The zone of the routing provider's account, the same for it and for the app.
+export function routingZone(): string {
+  return process.env.OPTIMOROUTE_TIMEZONE || "America/New_York";
+}
+
 export function appUrl(): string {
   return (process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
 }
 
-export function environmentFor(stack: StackAddress, options: { dataDir: string; appUrl?: string }): Record<string, string> {
+// routing: false leaves the app without a routing provider, as one that was given no key.
+export function environmentFor(stack: StackAddress, options: { dataDir: string; appUrl?: string; routing?: boolean }): Record<string, string> {
   const vapid = vapidKeys(options.dataDir);
   const defaults: Record<string, string> = {
     VERIFICATION_SECRET: LOCAL.verificationSecret,
@@ -53,6 +60,8 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     GEOCODER_URL: `${stack.url}/geocoder/search`,
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
+    OPTIMOROUTE_MODE: "spec",
+    OPTIMOROUTE_TIMEZONE: routingZone(),
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const fromOutside = Object.fromEntries(Object.keys(defaults).flatMap((name) => {
@@ -77,6 +86,9 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     TWILIO_FROM: LOCAL.twilioFrom,
     TWILIO_API_URL: `${stack.url}/twilio`,
     MAIL_URL: stack.smtpUrl ?? "",
+    // Nor must real drivers' days be planned from here.
+    OPTIMOROUTE_API_URL: options.routing === false ? "" : `${stack.url}/optimoroute/v1/`,
+    OPTIMOROUTE_API_KEY: options.routing === false ? "" : LOCAL.routingKey,
   };
 }
 

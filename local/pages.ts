@@ -7,15 +7,18 @@ import { escape, page } from "./page.ts";
 import { answerPayments } from "./payments.ts";
 
 type Answer = (request: Request) => Promise<Response>;
-export type LocalPages = { db: Pool; inbox: Inbox; appUrl: string; push: Answer; twilio: Answer };
+// cut: destroys the connection that the request came on.
+type CuttingAnswer = (request: Request, cut: () => void) => Promise<Response>;
+export type LocalPages = { db: Pool; inbox: Inbox; appUrl: string; push: Answer; twilio: Answer; routing: CuttingAnswer };
 
-export function localPages({ db, inbox, appUrl, push, twilio }: LocalPages): Answer {
-  return async function answer(request: Request): Promise<Response> {
+export function localPages({ db, inbox, appUrl, push, twilio, routing }: LocalPages): CuttingAnswer {
+  return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
     if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") return new Response("Refused", { status: 403 });
     if (pathname.startsWith("/push/")) return push(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
+    if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
     const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };
     switch (pathname) {
       case "/inbox.json":

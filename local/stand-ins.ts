@@ -1,11 +1,15 @@
 // For tests: the stand-ins of a running local stack, told what to do and asked what reached people.
 import type { Message } from "./inbox.ts";
 import type { Setting } from "./modes.ts";
+import type { DriverWish, OrderWish } from "./optimoroute/control.ts";
+import type { RequestRecord } from "./optimoroute/requests.ts";
+import type { Faults, FaultsWish, Settings } from "./optimoroute/settings.ts";
+import type { EventName, Planning, PlanStatus, Status } from "./optimoroute/types.ts";
 import type { PushMode, PushRecord } from "./push-phones.ts";
 import type { NumberMode } from "./twilio-numbers.ts";
 import type { ReplyResult } from "./twilio-replies.ts";
 
-export type { Message, PushRecord, ReplyResult };
+export type { Faults, Message, PushRecord, ReplyResult, RequestRecord as RoutingRequest, Settings as RoutingSettings };
 export type PushPhone = {
   id: string;
   label: string | null;
@@ -51,6 +55,77 @@ export function texts(stackUrl: string, to: string): Promise<Message[]> {
 // The mails that reached this address, newest first.
 export function mails(stackUrl: string, to: string): Promise<Message[]> {
   return ask<Message[]>(`${stackUrl}/inbox.json?kind=mail&to=${encodeURIComponent(to)}`, "GET");
+}
+
+export type SandboxOrder = {
+  id: string;
+  orderNo: string | null;
+  date: string;
+  status: Status;
+  data: Record<string, unknown>;
+  schedule: Record<string, unknown> | null;
+  completion: Record<string, unknown>;
+  arrivedAt: number | null;
+  changes: { at: number; by: string; what: string }[];
+};
+export type SandboxEvent = { event: EventName; unixTimestamp: number; driverExternalId: string; driverSerial: string; orderNo?: string; orderId?: string };
+
+// What the routing provider knows, by day and number.
+export function sandboxOrders(stackUrl: string, only: { date?: string; status?: Status; orderNo?: string } = {}): Promise<SandboxOrder[]> {
+  return ask<SandboxOrder[]>(`${stackUrl}/optimoroute/orders.json?${new URLSearchParams(only)}`, "GET");
+}
+
+// Another app sets an order: its status, its driver, its address. By number or id.
+export function setOrder(stackUrl: string, order: string, wish: OrderWish): Promise<SandboxOrder> {
+  return ask<SandboxOrder>(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "PUT", wish);
+}
+
+// Another app deletes an order.
+export async function removeOrder(stackUrl: string, order: string): Promise<void> {
+  await ask(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "DELETE");
+}
+
+// Makes a driver as the provider's web app does, names him, sends him on or off duty.
+export async function setDriver(stackUrl: string, externalId: string, wish: DriverWish = {}): Promise<{ externalId: string; serial: string; name: string }> {
+  return ask(`${stackUrl}/optimoroute/drivers/${encodeURIComponent(externalId)}`, "PUT", wish);
+}
+
+// How the routing provider fares from now on, as a whole: {} is healthy.
+export function faults(stackUrl: string, wish: FaultsWish): Promise<Faults> {
+  return ask<Faults>(`${stackUrl}/optimoroute/faults`, "PUT", wish);
+}
+
+// How it behaves: only what is told changes.
+export function routingSettings(stackUrl: string, wish: Partial<Settings>): Promise<Settings> {
+  return ask<Settings>(`${stackUrl}/optimoroute/settings`, "PUT", wish);
+}
+
+export function plannings(stackUrl: string): Promise<Planning[]> {
+  return ask<Planning[]>(`${stackUrl}/optimoroute/plannings.json`, "GET");
+}
+
+// Ends a planning run that is held, or sets it going (R).
+export function setPlanning(stackUrl: string, id: number, status: Exclude<PlanStatus, "N">): Promise<Planning> {
+  return ask<Planning>(`${stackUrl}/optimoroute/plannings/${id}`, "PUT", { status });
+}
+
+// Every event so far, oldest first, undisturbed by faults.
+export function events(stackUrl: string): Promise<SandboxEvent[]> {
+  return ask<SandboxEvent[]>(`${stackUrl}/optimoroute/events.json`, "GET");
+}
+
+// What the routing provider was asked, oldest first, without the key and without anything about people.
+export function requests(stackUrl: string): Promise<RequestRecord[]> {
+  return ask<RequestRecord[]>(`${stackUrl}/optimoroute/requests.json`, "GET");
+}
+
+export async function forgetRequests(stackUrl: string): Promise<void> {
+  await ask(`${stackUrl}/optimoroute/requests.json`, "DELETE");
+}
+
+// The routing provider anew: no orders, no drivers, no events, healthy.
+export async function reset(stackUrl: string): Promise<void> {
+  await ask(`${stackUrl}/optimoroute/`, "DELETE");
 }
 
 async function ask<T>(url: string, method: string, body?: object, alsoFine: number[] = []): Promise<T> {

@@ -1,5 +1,5 @@
 // Everything a hosted Supabase project would be: roles, platform schemas, migrations, and one HTTP server for REST,
-// Auth, Storage, Realtime, the stand-ins for push and SMS, and the local pages. Mail has a server of its own.
+// Auth, Storage, Realtime, the stand-ins for push, SMS and routing, and the local pages. Mail has a server of its own.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -7,12 +7,13 @@ import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import pg from "pg";
 import { authGateway } from "./auth.ts";
-import { LOCAL } from "./environment.ts";
+import { LOCAL, routingZone } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
 import { openMailServer } from "./mail.ts";
 import { applyMigrations } from "./migrations.ts";
 import { localPages } from "./pages.ts";
+import { openOptimoRoute } from "./optimoroute/sandbox.ts";
 import { portTaken } from "./ports.ts";
 import { openPushService } from "./push-service.ts";
 import { openRealtime } from "./realtime.ts";
@@ -59,23 +60,24 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
     const twilio = openTwilio({ dataDir, inbox, appUrl, accountSid: LOCAL.twilioAccountSid, authToken: LOCAL.twilioAuthToken, from: LOCAL.twilioFrom });
+    const routing = openOptimoRoute({ dataDir, origin: `http://127.0.0.1:${options.port}`, key: LOCAL.routingKey, zone: routingZone() });
     const mail = await openMailServer(inbox);
     close.unshift(() => mail.close());
-    const pages = localPages({ db, inbox, appUrl, push, twilio: twilio.answer });
+    const pages = localPages({ db, inbox, appUrl, push, twilio: twilio.answer, routing: routing.answer });
     const server = createAdaptorServer({
       // Why: its own quick Response writes lite's content length twice, which clients refuse.
       overrideGlobalObjects: false,
-      fetch: async (request: Request) => {
+      fetch: async (request: Request, { incoming }) => {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith("/auth/v1/")) return auth(request);
         if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return lite.fetch(request);
-        return pages(request);
+        return pages(request, () => incoming.socket.destroy());
       },
     }) as Server;
     // Why: after Node's five seconds a request may meet the very moment in which its idle connection is closed.
     server.keepAliveTimeout = 65_000;
     const realtime = await openRealtime({ server, db, adminUrl: options.adminUrl, publishableKey, secretKey, jwtSecret });
-    close.unshift(() => Promise.resolve(twilio.close()), () => realtime.close(), () => closeServer(server));
+    close.unshift(() => Promise.resolve(twilio.close()), () => Promise.resolve(routing.close()), () => realtime.close(), () => closeServer(server));
     await listen(server, options.port);
     return { applied, smtpUrl: mail.url, stop };
   } catch (error) {

@@ -1,0 +1,151 @@
+// What a person does beside the app, as another app would: on the page by forms, in tests by JSON.
+//   GET    orders.json?date=&status=&orderNo=      GET events.json      GET requests.json      DELETE requests.json
+//   PUT    orders/{orderNo or id}                  status, at, driver, address, latitude, longitude, form
+//   DELETE orders/{orderNo or id}
+//   PUT    drivers/{externalId}                    name, event (on_duty or off_duty)
+//   PUT    plannings/{id}                          status: R, F, C or E
+//   GET    faults, settings                        PUT faults (whole), settings (parts)
+//   DELETE .                                       everything anew
+import { z } from "zod";
+import { completionOf } from "./completion.ts";
+import { info } from "./drivers.ts";
+import { eventRow, recordEvent } from "./events.ts";
+import { changeOrder, dataOf, dropOrder } from "./orders.ts";
+import { placeOf } from "./places.ts";
+import { endPlanning, settlePlannings } from "./plannings.ts";
+import { beginDay, moveOrder } from "./progress.ts";
+import { Refusal } from "./refusal.ts";
+import type { openRequests } from "./requests.ts";
+import { scheduleOf } from "./routes.ts";
+import { STATUSES, type Order } from "./types.ts";
+import { read, type Body, type World } from "./world.ts";
+
+const OrderWish = z.strictObject({
+  status: z.enum(STATUSES).optional(), at: z.int().min(0).optional(), driver: z.string().min(1).nullish(), address: z.string().min(1).optional(),
+  latitude: z.number().optional(), longitude: z.number().optional(), form: z.record(z.string(), z.unknown()).optional(),
+});
+export type OrderWish = z.input<typeof OrderWish>;
+const DriverWish = z.strictObject({ name: z.string().min(1).optional(), event: z.enum(["on_duty", "off_duty"]).optional() });
+export type DriverWish = z.input<typeof DriverWish>;
+const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
+
+/** Another app changes an order: who has it, where it goes, how far it is. */
+export function actOn(world: World, order: Order, wish: unknown): void {
+  const { status, at, driver, address, latitude, longitude, form } = read(OrderWish, wish);
+  if (driver !== undefined) changeOrder(world, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
+  if (address !== undefined || latitude !== undefined || longitude !== undefined) {
+    const { location } = order.data;
+    const named = { ...(location?.locationName ? { locationName: location.locationName } : {}), ...(location?.checkInTime ? { checkInTime: location.checkInTime } : {}) };
+    const place = placeOf({ ...named, address: address ?? location?.address, latitude, longitude, acceptPartialMatch: true, acceptMultipleResults: true }, () => undefined, true);
+    changeOrder(world, order, { ...order.data, location: place.location }, "person");
+  }
+  if (status) moveOrder(world, order, { status, by: "person", ...(at === undefined ? {} : status === "servicing" ? { startTime: at } : { endTime: at }), ...(form ? { form } : {}) });
+}
+
+export function byEither(world: World, ref: string): Order {
+  const order = world.store.orders.byId(ref) ?? world.store.orders.allByNo(ref)[0];
+  if (!order) throw new Refusal("ERR_ORD_NOT_FOUND", "The order does not exist");
+  return order;
+}
+
+export function orderView(world: World, order: Order): Body {
+  const { id, status, data, arrivedAt, changes } = order;
+  return { id, orderNo: data.orderNo ?? null, date: data.date, status, data: dataOf(world, order), schedule: scheduleOf(world, order), completion: completionOf(world, order), arrivedAt, changes };
+}
+
+export function openControl(world: World, requests: ReturnType<typeof openRequests>) {
+  return async function answer(request: Request, path: string): Promise<Response> {
+    settlePlannings(world);
+    const url = new URL(request.url);
+    const [noun = "", ...rest] = path.split("/");
+    const name = decodeURIComponent(rest.join("/"));
+    try {
+      switch (`${request.method} ${noun}`) {
+        case "GET orders.json":
+          return Response.json(found(url.searchParams).map((order) => orderView(world, order)));
+        case "PUT orders": {
+          const order = byEither(world, name);
+          actOn(world, order, await bodyOf(request));
+          return Response.json(orderView(world, order));
+        }
+        case "DELETE orders":
+          dropOrder(world, byEither(world, name), true);
+          return done();
+        case "GET drivers.json":
+          return Response.json(world.store.drivers.all().map(info));
+        case "PUT drivers":
+          return Response.json(actAs(name, read(DriverWish, await bodyOf(request))));
+        case "GET plannings.json":
+          return Response.json(world.store.plannings.all());
+        case "PUT plannings": {
+          const planning = world.store.plannings.byId(Number(name));
+          if (!planning) return problem(404, "There is no such planning");
+          endPlanning(world, planning, read(PlanningWish, await bodyOf(request)).status);
+          return Response.json(planning);
+        }
+        case "GET events.json":
+          return Response.json(world.store.events.list().map((record) => eventRow(world, record)));
+        case "GET requests.json":
+          return Response.json(requests.list());
+        case "DELETE requests.json":
+          requests.clear();
+          return done();
+        case "GET faults":
+          return Response.json(world.health.faults);
+        case "PUT faults":
+          return told(world.health.setFaults(await bodyOf(request)), () => world.health.faults);
+        case "GET settings":
+          return Response.json(world.health.settings);
+        case "PUT settings":
+          return told(world.health.setSettings(await bodyOf(request)), () => world.health.settings);
+        case "DELETE ":
+          reset();
+          return done();
+        default:
+          return problem(404, "Not found");
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return problem(error.code === "ERR_ORD_NOT_FOUND" ? 404 : 400, error.message);
+      throw error;
+    }
+  };
+
+  function found(query: URLSearchParams): Order[] {
+    const [date, status, orderNo] = [query.get("date"), query.get("status"), query.get("orderNo")];
+    const some = orderNo ? world.store.orders.allByNo(orderNo) : date ? world.store.orders.on(date) : [...world.store.orders.all()];
+    return some.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
+  }
+
+  // Also how an account's owner makes a driver that only the web app can make.
+  function actAs(externalId: string, wish: z.output<typeof DriverWish>): Body {
+    const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
+    if (wish.name) driver.name = wish.name;
+    if (wish.event === "on_duty") beginDay(world, driver, world.now());
+    if (wish.event === "off_duty" && driver.dutyDay !== null) {
+      driver.dutyDay = null;
+      recordEvent(world, { event: "off_duty", driver, at: world.now() });
+    }
+    world.store.changed();
+    return info(driver);
+  }
+
+  function reset(): void {
+    world.store.reset();
+    world.health.reset();
+    requests.clear();
+  }
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  return request.json().catch(() => { throw new Refusal("MALFORMED_REQUEST", "The body is no JSON"); });
+}
+
+function told(wrong: string | null, now: () => object): Response {
+  return wrong === null ? Response.json(now()) : problem(400, wrong);
+}
+
+const done = (): Response => new Response(null, { status: 204 });
+
+function problem(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,72 @@
+// The page under /optimoroute/: what the provider knows, by itself up to date; a person acts there as another app would.
+import { html } from "../pages.ts";
+import { actOn, byEither } from "./control.ts";
+import { dropOrder } from "./orders.ts";
+import { pageOf } from "./page-parts.ts";
+import { endPlanning, settlePlannings, startPlanning } from "./plannings.ts";
+import { Refusal } from "./refusal.ts";
+import type { openRequests } from "./requests.ts";
+import { sendRoutes } from "./routes.ts";
+import { KINDS } from "./settings.ts";
+import type { World } from "./world.ts";
+
+export function openPage(world: World, requests: ReturnType<typeof openRequests>) {
+  return async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    settlePlannings(world);
+    if (request.method === "GET") return html(pageOf(world, requests.list(), url.searchParams));
+    const form = new URLSearchParams(await request.text());
+    let said: string;
+    try {
+      said = act(world, form);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      said = `${error.code}: ${error.message}`;
+    }
+    // Back to the page: reloading it must not do it again.
+    const back = new URLSearchParams({ ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))), said });
+    return new Response(null, { status: 303, headers: { location: `/optimoroute/?${back}` } });
+  };
+}
+
+function act(world: World, form: URLSearchParams): string {
+  const text = (name: string): string => form.get(name)?.trim() ?? "";
+  const date = text("date");
+  switch (text("do")) {
+    case "status":
+      actOn(world, byEither(world, text("order")), { status: text("status") });
+      return `Set to ${text("status")}`;
+    case "address":
+      actOn(world, byEither(world, text("order")), { address: text("address") });
+      return "The address was changed";
+    case "driver":
+      actOn(world, byEither(world, text("order")), { driver: text("driver") || null });
+      return "The driver was changed";
+    case "delete":
+      dropOrder(world, byEither(world, text("order")), true);
+      return "The order was deleted";
+    case "plan": {
+      const { planningId } = startPlanning({ world, query: new URLSearchParams(), body: { date, startWith: text("startWith") || "EMPTY" } });
+      return `Planning ${String(planningId)} has begun`;
+    }
+    case "end-planning": {
+      const planning = world.store.plannings.byId(Number(text("planning")));
+      if (planning) endPlanning(world, planning, text("status") === "F" ? "F" : "C");
+      return "The planning was ended";
+    }
+    case "send":
+      sendRoutes({ world, query: new URLSearchParams({ date }), body: {} });
+      return "The routes were sent to the phones";
+    case "faults": {
+      const kind = text("kind");
+      const share = Number(text("share") || "1");
+      const wish = kind === "down" ? { down: true } : kind === "slow" ? { slowMs: 3000 } : (KINDS as readonly string[]).includes(kind) ? { [kind]: share }
+        : kind === "events" ? { duplicateEvents: share, shuffleEvents: true } : kind === "planningFails" ? { planningFails: true } : kind === "mixed" ? Object.fromEntries(KINDS.map((one) => [one, share / KINDS.length])) : {};
+      return world.health.setFaults({ ...wish, seed: Number(text("seed") || "1") }) ?? (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`);
+    }
+    case "column":
+      return world.health.setSettings({ column: text("column") }) ?? `Answers as ${text("column") === "live" ? "a live account" : "specification and live account"}`;
+    default:
+      return "Nothing was done";
+  }
+}

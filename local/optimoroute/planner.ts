@@ -1,0 +1,151 @@
+// A day's routes: who takes which order and in which sequence. Every driver begins where he starts, takes next what costs him
+// least, and his way is then smoothed by turning parts of it round (2-opt), all within windows, hours and loads.
+import { distance as metresBetween } from "../fleet/geo.ts";
+
+type Point = { latitude: number; longitude: number };
+export type Job = {
+  id: string;
+  at: Point;
+  serviceS: number;
+  // Moments between which the service may begin; any when empty.
+  windows: [number, number][];
+  priority: "L" | "M" | "H" | "C";
+  loads: number[];
+  // Nobody else may take it.
+  driver: string | null;
+};
+export type Hand = {
+  driver: string;
+  start: Point | null;
+  end: Point | null;
+  from: number;
+  to: number;
+  capacities: (number | null)[];
+  // Done, under way or locked: stays at the head of his route as it is, whatever windows say.
+  head: Job[];
+  // Whether more may be added behind the head.
+  open: boolean;
+};
+export type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
+export type Tour = { driver: string; visits: Visit[]; startAt: number; endAt: number };
+
+const METRES_PER_SECOND = 30_000 / 3600;
+// How many seconds of way an important order is worth.
+const WORTH: Record<Job["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
+// Beyond this a round of turning costs more than it brings.
+const SMOOTHED = 80;
+
+type State = { at: Point | null; time: number };
+
+export function planDay(jobs: Job[], hands: Hand[]): { tours: Tour[]; left: string[] } {
+  const open = new Map(jobs.map((job) => [job.id, job]));
+  const taken = hands.map((hand) => ({ hand, jobs: [] as Job[], state: afterHead(hand), loads: sum(hand.head) }));
+  const working = new Set(taken.filter(({ hand }) => hand.open));
+  while (working.size > 0 && open.size > 0) {
+    // Who is free first chooses first, so that the work is shared.
+    const turn = [...working].reduce((one, other) => (other.state.time < one.state.time ? other : one));
+    const next = best(turn.hand, turn.state, turn.loads, open.values());
+    if (!next) {
+      working.delete(turn);
+      continue;
+    }
+    open.delete(next.job.id);
+    turn.jobs.push(next.job);
+    turn.state = next.state;
+    turn.loads = next.job.loads.map((load, index) => load + (turn.loads[index] ?? 0));
+  }
+  const tours = taken.map(({ hand, jobs: own }) => tourOf(hand, smooth(hand, own))).filter(({ visits }) => visits.length > 0);
+  return { tours, left: [...open.keys()] };
+}
+
+function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): { job: Job; state: State } | null {
+  let found: { job: Job; state: State } | null = null;
+  let least = Infinity;
+  for (const job of jobs) {
+    if (job.driver !== null && job.driver !== hand.driver) continue;
+    if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most)) continue;
+    const after = visit(hand, state, job);
+    if (!after) continue;
+    const cost = after.begins - state.time - WORTH[job.priority];
+    if (cost < least) {
+      least = cost;
+      found = { job, state: after.state };
+    }
+  }
+  return found;
+}
+
+// Where and when the driver is after this job; null when it does not fit into its windows or his hours.
+function visit(hand: Hand, state: State, job: Job): ReturnType<typeof forced> | null {
+  const after = forced(state, job);
+  const home = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;
+  return beginning(job, after.arrives) !== null && after.state.time + home <= hand.to ? after : null;
+}
+
+function afterHead(hand: Hand): State {
+  return hand.head.reduce<State>((state, job) => forced(state, job).state, { at: hand.start, time: hand.from });
+}
+
+// As visit, but it takes place whatever the windows and hours say.
+function forced(state: State, job: Job): { state: State; arrives: number; begins: number; travel: number; metres: number } {
+  const metres = state.at ? between(state.at, job.at) : 0;
+  const travel = metres / METRES_PER_SECOND;
+  const arrives = state.time + travel;
+  const begins = beginning(job, arrives) ?? arrives;
+  return { state: { at: job.at, time: begins + job.serviceS }, arrives, begins, travel, metres };
+}
+
+// The first moment within a window; null when the last one is over.
+function beginning({ windows }: Job, arrives: number): number | null {
+  if (windows.length === 0) return arrives;
+  const ahead = windows.filter(([, to]) => arrives <= to);
+  return ahead.length === 0 ? null : Math.min(...ahead.map(([from]) => Math.max(from, arrives)));
+}
+
+// The moment a sequence is done and home again; null when it cannot be driven so.
+function endOf(hand: Hand, jobs: Job[]): number | null {
+  let state = afterHead(hand);
+  for (const job of jobs) {
+    const after = visit(hand, state, job);
+    if (!after) return null;
+    state = after.state;
+  }
+  return state.time + (hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0);
+}
+
+function smooth(hand: Hand, jobs: Job[]): Job[] {
+  if (jobs.length > SMOOTHED) return jobs;
+  let own = jobs;
+  let end = endOf(hand, own) ?? Infinity;
+  for (let better = true; better; ) {
+    better = false;
+    for (let from = 0; from < own.length - 1; from += 1) {
+      for (let to = from + 1; to < own.length; to += 1) {
+        const turned = [...own.slice(0, from), ...own.slice(from, to + 1).reverse(), ...own.slice(to + 1)];
+        const then = endOf(hand, turned);
+        // A minute more or less is no reason to change what reads well.
+        if (then !== null && then < end - 1) [own, end, better] = [turned, then, true];
+      }
+    }
+  }
+  return own;
+}
+
+function tourOf(hand: Hand, jobs: Job[]): Tour {
+  let state: State = { at: hand.start, time: hand.from };
+  const visits: Visit[] = [];
+  for (const [index, job] of [...hand.head, ...jobs].entries()) {
+    const after = index < hand.head.length ? forced(state, job) : visit(hand, state, job);
+    if (!after) break;
+    visits.push({ id: job.id, scheduledAt: Math.round(after.begins), arrivalAt: Math.round(after.arrives), travelTime: Math.round(after.travel), distance: Math.round(after.metres) });
+    state = after.state;
+  }
+  const home = hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0;
+  return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + home) };
+}
+
+function between(one: Point, other: Point): number {
+  return metresBetween({ lat: one.latitude, lng: one.longitude }, { lat: other.latitude, lng: other.longitude });
+}
+
+const sum = (jobs: Job[]): number[] => [0, 1, 2, 3].map((index) => jobs.reduce((all, job) => all + (job.loads[index] ?? 0), 0));

@@ -1,0 +1,183 @@
+// Planning runs: new, running, finished. The routes are made in the moment a run ends.
+import { z } from "zod";
+import { driverOf, findDriver } from "./drivers.ts";
+import { recordEvent } from "./events.ts";
+import { planDay, type Hand, type Job, type Tour } from "./planner.ts";
+import { Refusal } from "./refusal.ts";
+import { isOpen, leaveRoute, ordersOf } from "./routes.ts";
+import { findOrder } from "./store.ts";
+import { dayAfter, daysBetween, unixAt } from "./times.ts";
+import type { Driver, DriverDay, Order, Planning, PlanStatus, Route } from "./types.ts";
+import { Day, isLive, read, refuseInLive, type Answer, type Call, type World } from "./world.ts";
+
+const Request = z.looseObject({
+  date: Day.optional(), dateRange: z.looseObject({ from: Day, to: Day }).optional(),
+  startWith: z.enum(["EMPTY", "CURRENT"]).default("EMPTY"), lockType: z.enum(["NONE", "ROUTES", "RESOURCES"]).default("NONE"),
+  balancing: z.enum(["OFF", "ON", "ON_FORCE"]).optional(), balanceBy: z.enum(["WT", "NUM"]).optional(), balancingFactor: z.number().min(0).max(1).optional(),
+  useDrivers: z.array(z.looseObject({ driverExternalId: z.string().optional(), driverSerial: z.string().optional() })).optional(),
+  useOrders: z.array(z.string()).optional(), useOrderObjects: z.array(z.looseObject({ orderNo: z.string().optional(), id: z.string().optional() })).optional(),
+  includeScheduledOrders: z.boolean().default(true), clustering: z.boolean().optional(), depotTrips: z.boolean().optional(), depotVisitDuration: z.number().optional(),
+});
+type Request = z.output<typeof Request>;
+const MOST_DAYS = 35;
+// A run is new for this part of its time.
+const NEW_PART = 0.2;
+
+const isRunning = ({ status }: Planning): boolean => status === "N" || status === "R";
+
+export function planningOn(world: World, date: string): Planning | undefined {
+  return world.store.plannings.all().find((planning) => isRunning(planning) && planning.dates.includes(date));
+}
+
+export function startPlanning({ world, body }: Call): Answer {
+  const request = read(Request, body);
+  const from = request.dateRange?.from ?? request.date;
+  if (from === undefined) throw new Refusal("ERR_MISSING_MAND_FIELD", "date is required");
+  const length = request.dateRange ? daysBetween(from, request.dateRange.to) + 1 : 1;
+  if (length < 1 || length > MOST_DAYS) throw new Refusal("ERR_INVALID_PARAM_FORMAT", `dateRange has ${length} days`);
+  const dates = Array.from({ length }, (_, index) => dayAfter(from, index));
+  const running = dates.map((date) => planningOn(world, date)).find(Boolean);
+  if (running) throw new Refusal("ERR_OPT_RUNNING", "The day is being planned", { planningId: running.id });
+
+  const wanted = wantedOrders(request);
+  const missingOrders = (wanted ?? []).filter((ref) => !findOrder(world.store, ref)).map((ref) => ref.orderNo ?? ref.id);
+  const missingDrivers = (request.useDrivers ?? []).filter((ref) => !findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }));
+  const lost = dates.flatMap((date) => world.store.orders.on(date)).filter((order) => isOpen(order) && order.data.location !== null && !order.data.location.valid);
+  const planning: Planning = { id: world.store.number(), dates, startedAt: world.clock(), status: "N", percent: 0, request: body, scheduled: 0, unscheduled: 0 };
+  world.store.plannings.add(planning);
+  return {
+    success: true, planningId: planning.id, ...(missingOrders.length > 0 ? { missingOrders } : {}), ...(missingDrivers.length > 0 ? { missingDrivers } : {}),
+    ...(lost.length > 0 ? { ordersWithInvalidLocation: lost.map((order) => order.data.orderNo ?? order.id) } : {}),
+  };
+}
+
+/** Brings every run to where its time has brought it. */
+export function settlePlannings(world: World): void {
+  const { planningMs, planningHeld } = world.health.settings;
+  for (const planning of world.store.plannings.all()) {
+    if (!isRunning(planning) || planningHeld) continue;
+    const part = planningMs === 0 ? 1 : (world.clock() - planning.startedAt) / planningMs;
+    if (part >= 1) endPlanning(world, planning, world.health.faults.planningFails ? "E" : "F");
+    else if (part >= NEW_PART) Object.assign(planning, { status: "R", percent: Math.floor(part * 100) });
+  }
+}
+
+/** Ends a run, or sets a held one going. */
+export function endPlanning(world: World, planning: Planning, status: PlanStatus): void {
+  if (!isRunning(planning)) return;
+  planning.status = status;
+  if (status === "R") planning.percent = 50;
+  if (status === "F") {
+    planning.percent = 100;
+    for (const date of planning.dates) planOne(world, planning, date, read(Request, planning.request));
+  }
+  world.store.changed();
+}
+
+function wantedOrders(request: Request): { orderNo?: string; id?: string }[] | null {
+  if (!request.useOrders && !request.useOrderObjects) return null;
+  return [...(request.useOrders ?? []).map((orderNo) => ({ orderNo })), ...(request.useOrderObjects ?? [])];
+}
+
+function planOne(world: World, planning: Planning, date: string, request: Request): void {
+  const { store } = world;
+  const wanted = wantedOrders(request)?.flatMap((ref) => findOrder(store, ref) ?? []);
+  const only = wanted ? new Set(wanted) : null;
+  const useDrivers = request.useDrivers?.flatMap((ref) => findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }) ?? []);
+  const drivers = (useDrivers ?? store.drivers.all()).filter((driver) => driver.days[date]?.enabled);
+  const current = request.startWith === "CURRENT";
+  const keepsRoutes = current && request.lockType === "ROUTES";
+  const keepsDrivers = current && request.lockType === "RESOURCES";
+  const before = new Map(store.routes.on(date).map((route) => [route.driver, route]));
+
+  const hands = drivers.map((driver) => handOf(world, driver, date, ordersOf(world, before.get(driver.externalId)), keepsRoutes));
+  const heads = new Set(hands.flatMap(({ head }) => head.map(({ id }) => id)));
+  const theirs = new Set(drivers.map(({ externalId }) => externalId));
+  const free = store.orders.on(date).filter((order) => {
+    if (!isOpen(order) || heads.has(order.id) || !order.data.location?.valid || !onWeekday(order)) return false;
+    if (only && !only.has(order)) return false;
+    if (!request.includeScheduledOrders && order.stop) return false;
+    // On the route of somebody who is not planned for now: left to him.
+    return !order.stop || theirs.has(order.stop.driver) || !useDrivers;
+  });
+  const jobs = free.map((order) => jobOf(world, order, keepsDrivers ? order.stop?.driver ?? null : null));
+  for (const order of store.orders.on(date)) {
+    const planned = order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
+    if (isOpen(order) && !heads.has(order.id) && planned && (!current || free.includes(order))) leaveRoute(world, order);
+  }
+  const { tours, left } = planDay(jobs, hands);
+  for (const tour of tours) setRoute(world, date, tour, before.get(tour.driver));
+  planning.scheduled += jobs.length - left.length;
+  planning.unscheduled += left.length;
+}
+
+function handOf(world: World, driver: Driver, date: string, route: Order[], keepsRoutes: boolean): Hand {
+  const day = driver.days[date] as DriverDay;
+  const head = route.filter((order) => order.data.location?.valid && (keepsRoutes || !isOpen(order)));
+  return {
+    driver: driver.externalId, start: day.start ?? null, end: day.end ?? null,
+    from: unixAt(date, day.workTimeFrom, world.zone), to: unixAt(date, day.workTimeTo, world.zone),
+    capacities: [1, 2, 3, 4].map((number) => day[`vehicleCapacity${number}` as "vehicleCapacity1"] ?? null),
+    head: head.map((order) => jobOf(world, order, null)),
+    // A locked route takes nothing more; who has none may get one.
+    open: !(keepsRoutes && route.some(isOpen)),
+  };
+}
+
+function jobOf(world: World, order: Order, keeps: string | null): Job {
+  const { data } = order;
+  const wanted = data.assignedTo ? findDriver(world, data.assignedTo)?.externalId ?? "" : null;
+  return {
+    id: order.id, at: { latitude: data.location?.latitude ?? 0, longitude: data.location?.longitude ?? 0 },
+    serviceS: (data.duration + (data.location?.checkInTime ?? 0)) * 60,
+    windows: data.timeWindows.map(({ twFrom, twTo }) => [unixAt(data.date, twFrom, world.zone), unixAt(data.date, twTo, world.zone)]),
+    priority: data.priority, loads: [data.load1, data.load2, data.load3, data.load4], driver: wanted ?? keeps,
+  };
+}
+
+function setRoute(world: World, date: string, tour: Tour, before: Route | undefined): void {
+  // What was sent to the phone stays there; a new plan goes there by itself unless the account is a live one.
+  const live = before?.live ?? !isLive(world);
+  const route: Route = {
+    date, driver: tour.driver, orderIds: tour.visits.map(({ id }) => id), live, startAt: tour.startAt, endAt: tour.endAt, started: before?.started ?? false, ended: false,
+  };
+  world.store.routes.set(route);
+  for (const [index, { id, scheduledAt, arrivalAt, travelTime, distance }] of tour.visits.entries()) {
+    const order = world.store.orders.byId(id);
+    if (!order) continue;
+    order.stop = { date, driver: tour.driver, stopNumber: index + 1, scheduledAt, arrivalAt, travelTime, distance };
+    if (order.status === "unscheduled") order.status = "scheduled";
+  }
+  if (before?.live && before.startAt !== tour.startAt) recordEvent(world, { event: "start_time_changed", driver: driverOf(world, { externalId: tour.driver }), at: world.now(), plannedStart: tour.startAt });
+}
+
+function onWeekday({ data }: Order): boolean {
+  return data.allowedWeekdays.length === 0 || data.allowedWeekdays.includes(["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(data.date).getUTCDay()] ?? "");
+}
+
+function planningById(world: World, value: unknown): Planning {
+  const id = Number(value);
+  if (value === null || value === undefined || value === "") throw new Refusal("ERR_MISSING_MAND_FIELD", "planningId is required");
+  const planning = Number.isInteger(id) ? world.store.plannings.byId(id) : undefined;
+  if (!planning) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such planning");
+  return planning;
+}
+
+const IN_WORDS: Record<PlanStatus, string> = { N: "in_progress", R: "in_progress", F: "completed", C: "cancelled", E: "failed" };
+
+export function getPlanningStatus({ world, query }: Call): Answer {
+  const date = query.get("date");
+  if (date === null || query.has("planningId")) {
+    const planning = planningById(world, query.get("planningId"));
+    return { success: true, status: planning.status, percentageComplete: planning.percent };
+  }
+  refuseInLive(world, "the planning of a date");
+  const latest = world.store.plannings.all().findLast((planning) => planning.dates.includes(date));
+  if (!latest) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "Nothing was planned for this date");
+  return { success: true, status: IN_WORDS[latest.status], progress: latest.percent };
+}
+
+export function stopPlanning({ world, body }: Call): Answer {
+  endPlanning(world, planningById(world, body.planningId), "C");
+  return { success: true };
+}

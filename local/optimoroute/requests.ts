@@ -1,0 +1,47 @@
+// What was asked of the sandbox, without the key and without anything about people.
+import type { FaultKind } from "./settings.ts";
+
+export type RequestRecord = {
+  at: string;
+  verb: string;
+  method: string;
+  // With every parameter, the key's value blotted out.
+  path: string;
+  body: unknown;
+  // How many were being answered when it came, itself among them.
+  together: number;
+  // null: the connection was cut.
+  status: number | null;
+  code: string | null;
+  fault: FaultKind | "down" | "slow" | null;
+  ms: number;
+};
+
+const KEPT = 2_000;
+const LONGEST_LIST = 25;
+// Whatever is of a person or could be.
+const PRIVATE = /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
+
+export function openRequests() {
+  let list: RequestRecord[] = [];
+  return {
+    list: () => list,
+    add(record: RequestRecord) {
+      list.push(record);
+      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
+    },
+    clear() { list = []; },
+  };
+}
+
+export function blotted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(blotted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, PRIVATE.test(name) && part !== null ? "[redacted]" : blotted(part)]));
+}
+
+export function pathWithoutKey(url: URL): string {
+  const query = new URLSearchParams(url.search);
+  if (query.has("key")) query.set("key", "[redacted]");
+  return `${url.pathname}${query.size > 0 ? `?${decodeURIComponent(query.toString())}` : ""}`;
+}

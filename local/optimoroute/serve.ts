@@ -1,0 +1,35 @@
+// The sandbox alone on a port of its own, for tests that need no stack.
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { openOptimoRoute, type SandboxOptions } from "./sandbox.ts";
+
+export type Served = {
+  // As a stack's: what local/stand-ins.ts takes.
+  url: string;
+  // What OPTIMOROUTE_API_URL would be.
+  apiUrl: string;
+  close(): Promise<void>;
+};
+
+export async function serveOptimoRoute(options: Omit<SandboxOptions, "origin">): Promise<Served> {
+  let sandbox: ReturnType<typeof openOptimoRoute> | null = null;
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    fetch: async (request: Request, { incoming }) => sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
+  }) as Server;
+  await new Promise<void>((ready) => { server.listen(0, "127.0.0.1", ready); });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sandbox = openOptimoRoute({ ...options, origin: url });
+  const { close } = sandbox;
+  return {
+    url, apiUrl: `${url}/optimoroute/v1/`,
+    async close() {
+      close();
+      await new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

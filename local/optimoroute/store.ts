@@ -1,0 +1,202 @@
+// Everything the sandbox remembers, found by number, id and day; kept in the data folder over a restart.
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { keep, readKept } from "../kept.ts";
+import { Refusal } from "./refusal.ts";
+import type { Driver, EventRecord, Order, OrderData, Planning, Route, Zone, ZoneAssignment } from "./types.ts";
+
+const KEPT_ORDERS = 50_000;
+const KEPT_EVENTS = 20_000;
+const KEPT_PLANNINGS = 200;
+const KEPT_ROUTES = 5_000;
+// Writing everything anew for each of a thousand orders would hold them all up.
+const SAVE_AFTER_MS = 500;
+
+type Kept = {
+  counter: number;
+  serials: number;
+  orders: Order[];
+  drivers: Driver[];
+  routes: Route[];
+  events: EventRecord[];
+  plannings: Planning[];
+  zones: Zone[];
+  assignments: [string, ZoneAssignment[]][];
+};
+
+export type Store = ReturnType<typeof openStore>;
+
+export function openStore(dataDir: string | null) {
+  const file = dataDir === null ? null : path.join(dataDir, "optimoroute.json");
+  const kept = file === null ? {} : readKept<Partial<Kept>>(file, {});
+  // One counter for all: it goes on after a reset, so that a tag from before reads what came after.
+  let counter = kept.counter ?? 0;
+  let serials = kept.serials ?? 0;
+  const byId = new Map<string, Order>();
+  const byNo = new Map<string, Set<Order>>();
+  const byDay = new Map<string, Set<Order>>();
+  const sorted = new Map<string, Order[]>();
+  const drivers = new Map((kept.drivers ?? []).map((driver) => [driver.externalId, driver]));
+  const bySerial = new Map([...drivers.values()].map((driver) => [driver.serial, driver]));
+  const routes = new Map((kept.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
+  const plannings = new Map((kept.plannings ?? []).map((planning) => [planning.id, planning]));
+  const zones = new Map((kept.zones ?? []).map((zone) => [zone.id, zone]));
+  const assignments = new Map(kept.assignments ?? []);
+  let events: EventRecord[] = kept.events ?? [];
+  let timer: NodeJS.Timeout | null = null;
+  for (const order of kept.orders ?? []) index(order);
+
+  return {
+    // Numbers that grow, for plannings and whatever else needs one.
+    number: () => (counter += 1),
+    changed, save,
+    orders: {
+      count: () => byId.size,
+      days: () => [...byDay.keys()].sort(),
+      all: () => byId.values(),
+      byId: (id: string) => byId.get(id),
+      allByNo: (orderNo: string): Order[] => [...(byNo.get(orderNo) ?? [])],
+      on: ordersOn,
+      add, replaceData, remove,
+    },
+    drivers: { all: () => [...drivers.values()], byExternalId: (id: string) => drivers.get(id), bySerial: (serial: string) => bySerial.get(serial), add: addDriver },
+    routes: {
+      of: (date: string, driver: string) => routes.get(`${date} ${driver}`),
+      on: (date: string) => [...routes.values()].filter((route) => route.date === date),
+      set(route: Route) {
+        routes.set(`${route.date} ${route.driver}`, route);
+        if (routes.size > KEPT_ROUTES) routes.delete(routes.keys().next().value as string);
+        changed();
+      },
+      remove: ({ date, driver }: Route) => { routes.delete(`${date} ${driver}`); changed(); },
+    },
+    events: {
+      list: () => events,
+      add(event: Omit<EventRecord, "seq">) {
+        events.push({ seq: (counter += 1), ...event });
+        if (events.length > KEPT_EVENTS * 1.25) events = events.slice(-KEPT_EVENTS);
+        changed();
+      },
+    },
+    plannings: {
+      byId: (id: number) => plannings.get(id),
+      all: () => [...plannings.values()],
+      add(planning: Planning) {
+        plannings.set(planning.id, planning);
+        if (plannings.size > KEPT_PLANNINGS) plannings.delete(plannings.keys().next().value as number);
+        changed();
+      },
+    },
+    zones, assignments,
+    // Everything but the counters is gone.
+    reset() {
+      for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments]) map.clear();
+      events = [];
+      serials = 0;
+      save();
+    },
+  };
+
+  function changed(): void {
+    if (file === null || timer !== null) return;
+    timer = setTimeout(save, SAVE_AFTER_MS).unref();
+  }
+
+  function save(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (file === null) return;
+    const all: Kept = {
+      counter, serials, orders: [...byId.values()], drivers: [...drivers.values()], routes: [...routes.values()], events,
+      plannings: [...plannings.values()], zones: [...zones.values()], assignments: [...assignments],
+    };
+    keep(file, all);
+  }
+
+  function add(data: OrderData, at: number, by: Order["changes"][number]["by"]): Order {
+    const seq = (counter += 1);
+    const order: Order = {
+      seq, id: `${randomBytes(12).toString("hex")}${seq.toString(16).padStart(8, "0")}`, data, status: "unscheduled", stop: null, startTime: null, endTime: null,
+      startPosition: null, endPosition: null, form: {}, arrivedAt: null, changes: [{ at, by, what: "created" }],
+    };
+    index(order);
+    const oldest = byId.size > KEPT_ORDERS ? byId.values().next().value : undefined;
+    if (oldest) remove(oldest);
+    changed();
+    return order;
+  }
+
+  function index(order: Order): void {
+    byId.set(order.id, order);
+    const { orderNo, date } = order.data;
+    if (orderNo !== undefined) into(byNo, orderNo, order);
+    into(byDay, date, order);
+    sorted.delete(date);
+  }
+
+  function unindex(order: Order): void {
+    byId.delete(order.id);
+    const { orderNo, date } = order.data;
+    if (orderNo !== undefined) outOf(byNo, orderNo, order);
+    outOf(byDay, date, order);
+    sorted.delete(date);
+  }
+
+  function replaceData(order: Order, data: OrderData): void {
+    const moves = data.date !== order.data.date || data.orderNo !== order.data.orderNo;
+    if (moves) unindex(order);
+    order.data = data;
+    if (moves) index(order);
+    changed();
+  }
+
+  function remove(order: Order): void {
+    unindex(order);
+    changed();
+  }
+
+  function ordersOn(date: string): Order[] {
+    let list = sorted.get(date);
+    if (!list) {
+      list = [...(byDay.get(date) ?? [])].sort((one, other) => one.seq - other.seq);
+      if (list.length > 0) sorted.set(date, list);
+    }
+    return list;
+  }
+
+  // A driver's serial is given when he is first heard of.
+  function addDriver(externalId: string): Driver {
+    const serial = String((serials += 1)).padStart(3, "0");
+    const driver: Driver = { externalId, serial, name: externalId, days: {}, fixes: [], dutyDay: null, about: {} };
+    drivers.set(externalId, driver);
+    bySerial.set(serial, driver);
+    changed();
+    return driver;
+  }
+}
+
+function into(map: Map<string, Set<Order>>, key: string, order: Order): void {
+  const set = map.get(key);
+  if (set) set.add(order);
+  else map.set(key, new Set([order]));
+}
+
+function outOf(map: Map<string, Set<Order>>, key: string, order: Order): void {
+  const set = map.get(key);
+  set?.delete(order);
+  if (set?.size === 0) map.delete(key);
+}
+
+/** The order that {orderNo} or {id} means; the id wins. Undefined when there is none. */
+export function findOrder(store: Store, ref: { orderNo?: unknown; id?: unknown }): Order | undefined {
+  if (typeof ref.id === "string" && ref.id !== "") return store.orders.byId(ref.id);
+  if (typeof ref.orderNo === "string" && ref.orderNo !== "") return store.orders.allByNo(ref.orderNo)[0];
+  throw new Refusal("ERR_MISSING_MAND_FIELD", "orderNo or id is required");
+}
+
+export function mustFind(store: Store, ref: { orderNo?: unknown; id?: unknown }): Order {
+  const order = findOrder(store, ref);
+  const named = typeof ref.orderNo === "string" ? { orderNo: ref.orderNo } : { id: ref.id };
+  if (!order) throw new Refusal("ERR_ORD_NOT_FOUND", "The order does not exist", named);
+  return order;
+}

@@ -1,0 +1,126 @@
+// What the provider keeps: orders, drivers with their days, routes, planning runs, events and zones.
+export const STATUSES = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled"] as const;
+export type Status = (typeof STATUSES)[number];
+export const EVENTS = ["on_duty", "off_duty", "start_route", "end_route", "start_service", "success", "failed", "rejected", "start_time_changed"] as const;
+export type EventName = (typeof EVENTS)[number];
+
+export type Location = {
+  locationNo?: string;
+  locationName?: string;
+  address?: string;
+  latitude?: number;
+  longitude?: number;
+  valid: boolean;
+  checkInTime?: number;
+  notes?: string;
+};
+
+export type OrderData = {
+  orderNo?: string;
+  date: string;
+  type: "D" | "P" | "T";
+  duration: number;
+  priority: "L" | "M" | "H" | "C";
+  location: Location | null;
+  assignedTo: { externalId?: string; serial?: string } | null;
+  timeWindows: { twFrom: string; twTo: string }[];
+  allowedWeekdays: string[];
+  load1: number;
+  load2: number;
+  load3: number;
+  load4: number;
+  // Notes, telephone, custom fields and the like: kept and given back as they came.
+  [other: string]: unknown;
+};
+
+// Times in Unix seconds, distance in metres and travel in seconds from the stop before.
+export type Stop = { date: string; driver: string; stopNumber: number; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
+export type Fix = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
+
+export type Order = {
+  seq: number;
+  id: string;
+  data: OrderData;
+  status: Status;
+  stop: Stop | null;
+  startTime: number | null;
+  endTime: number | null;
+  startPosition: Fix | null;
+  endPosition: Fix | null;
+  form: Record<string, unknown>;
+  // When his driver came near the place, by the positions that were sent.
+  arrivedAt: number | null;
+  // The newest last.
+  changes: { at: number; by: By; what: string }[];
+};
+
+export type By = "api" | "person" | "planning" | "positions";
+
+export type Spot = { latitude: number; longitude: number; address?: string };
+export type DriverDay = {
+  date: string;
+  enabled: boolean;
+  workTimeFrom: string;
+  workTimeTo: string;
+  assignedVehicle?: string;
+  vehicleCapacity1?: number;
+  vehicleCapacity2?: number;
+  vehicleCapacity3?: number;
+  vehicleCapacity4?: number;
+  start?: Spot;
+  end?: Spot;
+};
+export type Driver = {
+  externalId: string;
+  serial: string;
+  name: string;
+  days: Record<string, DriverDay>;
+  // The places given last: they hold for later days, too.
+  start?: Spot;
+  end?: Spot;
+  // The newest last.
+  fixes: Fix[];
+  // The day on which he last came on duty, until he goes off.
+  dutyDay: string | null;
+  about: Record<string, unknown>;
+};
+
+export type Route = {
+  date: string;
+  driver: string;
+  orderIds: string[];
+  // On the driver's phone: only such a route makes events on a live account.
+  live: boolean;
+  startAt: number;
+  endAt: number;
+  started: boolean;
+  ended: boolean;
+};
+
+export type PlanStatus = "N" | "R" | "C" | "F" | "E";
+export type Planning = {
+  id: number;
+  dates: string[];
+  // In milliseconds.
+  startedAt: number;
+  status: PlanStatus;
+  percent: number;
+  request: Record<string, unknown>;
+  scheduled: number;
+  unscheduled: number;
+};
+
+export type EventRecord = {
+  seq: number;
+  event: EventName;
+  at: number;
+  driver: string;
+  orderId: string | null;
+  orderNo: string | null;
+  fix: Fix | null;
+  distanceToLocation: number | null;
+  plannedStart: number | null;
+};
+
+export type Zone = { id: string; name: string; type: "circle" | "polygon"; [other: string]: unknown };
+export type ZoneAssignment = { zoneId: string; priority: number; assigned_at: string };

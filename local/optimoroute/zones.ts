@@ -1,0 +1,76 @@
+// Geofences and whose they are: calls that the specification has and a live account has not.
+import { z } from "zod";
+import { driverOf, findDriver } from "./drivers.ts";
+import { Refusal } from "./refusal.ts";
+import type { Zone } from "./types.ts";
+import { listIn, read, type Answer, type Body, type Call, type World } from "./world.ts";
+
+const optional = z.number().nullish();
+const Shape = z.looseObject({
+  id: z.string().min(1).optional(), name: z.string().min(1), type: z.enum(["circle", "polygon"]), coordinates: z.array(z.unknown()).nullish(),
+  center_lat: optional, center_lng: optional, radius: z.number().positive().nullish(), color: z.string().nullish(), is_active: z.boolean().nullish(),
+});
+
+function checked(value: unknown): z.output<typeof Shape> {
+  const zone = read(Shape, value);
+  // In whatever spelling the centre came.
+  const [lat, lng] = [zone.center_lat ?? zone.centerLat, zone.center_lng ?? zone.centerLng];
+  if (zone.type === "circle" && (typeof lat !== "number" || typeof lng !== "number" || !zone.radius)) throw new Refusal("ERR_MISSING_MAND_FIELD", "a circle has a centre and a radius");
+  if (zone.type === "polygon" && (zone.coordinates?.length ?? 0) < 3) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "a polygon has three corners at least");
+  return zone;
+}
+
+export function createGeofence({ world, body }: Call): Answer {
+  const sent = checked(body);
+  const id = sent.id ?? `zone-${world.store.number()}`;
+  if (world.store.zones.has(id)) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "A geofence with this id exists");
+  const zone: Zone = { is_active: true, ...sent, id };
+  world.store.zones.set(id, zone);
+  world.store.changed();
+  return { success: true, id, geofence: zone };
+}
+
+export function getGeofences({ world }: Call): Answer {
+  return { success: true, geofences: [...world.store.zones.values()] };
+}
+
+export function updateGeofence({ world, body }: Call): Answer {
+  const before = zoneOf(world, body.id);
+  const zone: Zone = { ...before, ...checked({ ...before, ...body }), id: before.id };
+  world.store.zones.set(zone.id, zone);
+  world.store.changed();
+  return { success: true, id: zone.id, geofence: zone };
+}
+
+export function deleteGeofence({ world, body }: Call): Answer {
+  const { id } = zoneOf(world, body.id);
+  world.store.zones.delete(id);
+  for (const [driver, assigned] of world.store.assignments) world.store.assignments.set(driver, assigned.filter(({ zoneId }) => zoneId !== id));
+  world.store.changed();
+  return { success: true };
+}
+
+// The whole list takes the place of the one before; the first is the most important.
+export function assignDriverZones({ world, body }: Call): Answer {
+  const driver = driverOf(world, { externalId: body.driverId });
+  const zones = listIn(world, body, "zoneIds").map((id) => zoneOf(world, id));
+  const assigned_at = new Date(world.now() * 1000).toISOString();
+  world.store.assignments.set(driver.externalId, zones.map(({ id }, index) => ({ zoneId: id, priority: index + 1, assigned_at })));
+  world.store.changed();
+  return { success: true };
+}
+
+export function getDriverZones({ world, query }: Call): Answer {
+  const driverId = query.get("driverId");
+  if (!driverId) throw new Refusal("ERR_MISSING_MAND_FIELD", "driverId is required");
+  if (!findDriver(world, { externalId: driverId })) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
+  const zones = (world.store.assignments.get(driverId) ?? []).map(({ zoneId, priority, assigned_at }): Body => ({ ...world.store.zones.get(zoneId), zone_id: zoneId, priority, assigned_at }));
+  return { success: true, driverId, zones };
+}
+
+function zoneOf(world: World, id: unknown): Zone {
+  if (id === undefined || id === null) throw new Refusal("ERR_MISSING_MAND_FIELD", "id is required");
+  const zone = world.store.zones.get(String(id));
+  if (!zone) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such geofence");
+  return zone;
+}
