@@ -1,5 +1,12 @@
 import "server-only";
 import type { RoutingClock } from "@/server/optimoroute/clock";
+import { completionCalls } from "@/server/optimoroute/completion";
+import { coreOf } from "@/server/optimoroute/core";
+import { driverCalls } from "@/server/optimoroute/drivers";
+import { eventCalls } from "@/server/optimoroute/events";
+import { geofenceCalls } from "@/server/optimoroute/geofences";
+import { orderCalls } from "@/server/optimoroute/orders";
+import { planningCalls } from "@/server/optimoroute/planning";
 import type {
   BulkResult, CompletionDetailsResponse, CompletionUpdate, DateRange, DriverInfo, DriverParameters, DriverPositionUpdate, DriverPositionsResponse,
   DriverZonesResponse, EventsQuery, EventsResponse, Geofence, GeofenceChange, GeofencesResponse, GetOrdersResponse, KnownGeofence, NewDriver, NewRoutingOrder, OrderRef,
@@ -92,5 +99,7 @@ export type RoutingClient = {
 
 /** A client of the routing provider. */
 export function routingClient(options: RoutingClientOptions): RoutingClient {
-  throw new Error(`The client for ${options.mode} is being built`);
+  const core = coreOf(options);
+  const orders = orderCalls(core);
+  return { ...orders, ...eventCalls(core), ...completionCalls(core, orders), ...driverCalls(core), ...planningCalls(core), ...geofenceCalls(core) };
 }

@@ -27,7 +27,8 @@ export class RoutingError extends Error {
   /** Whether asking again may help. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
-  readonly mayHaveArrived: boolean;
+  /** Whether this or an earlier attempt may have arrived. */
+  mayHaveArrived: boolean;
 
   constructor({ type, code, message, statusCode = null, endpoint, retryAfterMs = null, mayHaveArrived = false }: Facts) {
     super(message || "OptimoRoute API error");

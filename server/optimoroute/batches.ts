@@ -1,0 +1,50 @@
+import "server-only";
+import { realClock, type RoutingClock } from "@/server/optimoroute/clock";
+
+export type BatchOptions = {
+  size?: number;
+  /** Batches under way at once. */
+  parallel?: number;
+  /** Between one round of parallel batches and the next. */
+  pauseMs?: number;
+  clock?: Pick<RoutingClock, "pause">;
+  /** Whether a failure leaves no hope for the batches that are still to come: their items fail with it, unsent. */
+  endsAll?: (error: unknown) => boolean;
+};
+
+export type Settled<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
+
+/** Works through a list in batches. Every item gets its own result, in the order of the list, even when its whole batch failed. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[], run: (batch: Item[]) => Promise<readonly Result[]>,
+  { size = 50, parallel = 3, pauseMs = 1_000, clock = realClock, endsAll = () => false }: BatchOptions = {},
+): Promise<Settled<Result>[]> {
+  const batches = cut(items, size);
+  const settled: Settled<Result>[] = [];
+  for (const [round, together] of cut(batches, parallel).entries()) {
+    const hopeless = settled.find((item) => !item.ok && endsAll(item.error));
+    if (round > 0 && !hopeless && pauseMs > 0) await clock.pause(pauseMs);
+    const results = await Promise.all(together.map((batch) => hopeless ? batch.map(() => hopeless) : settle(batch, run)));
+    settled.push(...results.flat());
+  }
+  return settled;
+}
+
+async function settle<Item, Result>(batch: Item[], run: (batch: Item[]) => Promise<readonly Result[]>): Promise<Settled<Result>[]> {
+  try {
+    const results = await run(batch);
+    const unanswered = new Error("The batch gave no result for this item");
+    return [
+      ...results.slice(0, batch.length).map((value): Settled<Result> => ({ ok: true, value })),
+      ...batch.slice(results.length).map((): Settled<Result> => ({ ok: false, error: unanswered })),
+    ];
+  } catch (error) {
+    return batch.map(() => ({ ok: false, error }));
+  }
+}
+
+/** A list in pieces of at most so many. */
+export function cut<Item>(items: readonly Item[], size: number): Item[][] {
+  const step = Math.max(1, Math.floor(size));
+  return Array.from({ length: Math.ceil(items.length / step) }, (_, at) => items.slice(at * step, (at + 1) * step));
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { Completions } from "@/server/optimoroute/answers";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import type { Core } from "@/server/optimoroute/core";
+import { list } from "@/server/optimoroute/read";
+import { readList } from "@/server/optimoroute/read-list";
+import { readCompletion, readMissing } from "@/server/optimoroute/reading";
+import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
+
+/** How orders ended, and telling the provider so. */
+export function completionCalls({ live, send, sendList }: Core, { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">): Pick<RoutingClient, "getCompletionDetails" | "updateCompletionDetails"> {
+  async function byOrders(refs: OrderRef[]) {
+    const { found, missing } = await readList({ send, endpoint: "get_completion_details", refs, answer: Completions, read: readCompletion });
+    return { orders: found, missing };
+  }
+
+  return {
+    async getCompletionDetails(query) {
+      if ("orders" in query) return byOrders(query.orders);
+      if (live) {
+        const refs: OrderRef[] = [];
+        for await (const { id, data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } })) {
+          if (id !== null) refs.push({ id });
+          else if (data?.orderNo) refs.push({ orderNo: data.orderNo });
+        }
+        return byOrders(refs);
+      }
+      const { body } = await send({ endpoint: "get_completion_details", method: "GET", query: { date: query.date }, answer: Completions, verdicts: ["orders"] });
+      const orders: OrderCompletion[] = [];
+      const missing: MissingItem[] = [];
+      for (const row of list(body.orders)) {
+        const lost = readMissing(row, undefined);
+        if (lost) missing.push(lost);
+        else orders.push(readCompletion(row));
+      }
+      return { orders, missing };
+    },
+
+    updateCompletionDetails: (updates) => sendList(updates, {
+      endpoint: "update_completion_details", nameOf: (update) => ("orderNo" in update ? update.orderNo : update.id),
+      verdicts: ["updates", "orders"], body: (batch) => ({ updates: batch }),
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import type { RoutingClientOptions } from "@/server/optimoroute/client";
+import { listSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
+import { sender, type Sender } from "@/server/optimoroute/request";
+
+/** What the groups of calls share. */
+export type Core = { live: boolean; timeZone: string; send: Sender["send"]; sendList: ListSender; oneByOne: OneByOne };
+
+export function coreOf(options: RoutingClientOptions): Core {
+  const sending = sender(options);
+  return { live: options.mode === "live", timeZone: options.timeZone ?? "America/New_York", send: sending.send, ...listSender(sending, options) };
+}

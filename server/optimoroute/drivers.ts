@@ -1,0 +1,87 @@
+import "server-only";
+import { Plain } from "@/server/optimoroute/answers";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import type { Core } from "@/server/optimoroute/core";
+import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
+import { given } from "@/server/optimoroute/read";
+import { readDriver, readParameters, readPositions } from "@/server/optimoroute/reading";
+import type { DriverParameters, DriverPositionUpdate } from "@/server/optimoroute/types";
+
+type DriverCalls = Pick<RoutingClient,
+  "updateDriverParameters" | "updateDriversParameters" | "getDriverParameters" | "updateDriverPositions" | "updateDriversPositions" | "getDriverPositions" | "createDriver" | "getDriverInfo">;
+
+const updateRows = ["updates", "drivers"] as const;
+
+/** Drivers, their days and where they are. */
+export function driverCalls({ live, send, sendList }: Core): DriverCalls {
+  const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
+  const get = (endpoint: string, query: Record<string, string>) => send({ endpoint, method: "GET", query, answer: Plain });
+  const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
+  const updateDriversPositions = (updates: DriverPositionUpdate[]) =>
+    sendList(updates, { endpoint: "update_drivers_positions", nameOf, verdicts: updateRows, body: (batch) => ({ updates: batch }) });
+
+  return {
+    updateDriversPositions,
+
+    async updateDriverParameters(parameters) {
+      await post("update_driver_parameters", live ? placed(parameters) : given(parameters));
+    },
+
+    updateDriversParameters: (updates) => sendList(updates, {
+      endpoint: "update_drivers_parameters", nameOf: ({ externalId }) => externalId, verdicts: updateRows,
+      body: (batch) => ({ updates: batch.map((day) => (live ? nested(day) : given(day))) }),
+    }),
+
+    async getDriverParameters(driverId) {
+      if (live) throw new RoutingNotOffered("get_driver_parameters");
+      return readParameters((await get("get_driver_parameters", { driverId })).body);
+    },
+
+    async updateDriverPositions(update) {
+      if (!live) {
+        await post("update_driver_positions", update);
+        return;
+      }
+      const [item] = (await updateDriversPositions([update])).items;
+      if (item && !item.success) throw new RoutingError({ type: "refused", endpoint: "update_drivers_positions", ...item });
+    },
+
+    async getDriverPositions(date) {
+      if (live) throw new RoutingNotOffered("get_driver_positions", "events tell where drivers last were");
+      return { drivers: readPositions((await get("get_driver_positions", { date })).body) };
+    },
+
+    async createDriver(driver) {
+      if (live) throw new RoutingNotOffered("create_driver", "drivers are made in its web application");
+      const made = readDriver((await post("create_driver", given(driver))).body);
+      return { ...made, externalId: made.externalId ?? driver.externalId };
+    },
+
+    async getDriverInfo(externalId) {
+      if (live) throw new RoutingNotOffered("get_driver_info");
+      return readDriver((await get("get_driver_info", { externalId })).body);
+    },
+  };
+}
+
+const isPair = (latitude: number | undefined, longitude: number | undefined): boolean => latitude !== undefined && longitude !== undefined;
+
+/** The real provider takes a place only with both of its coordinates. */
+function placed({ startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...day }: DriverParameters): object {
+  return given({
+    ...day,
+    ...(isPair(startLatitude, startLongitude) ? { startLatitude, startLongitude, startAddress } : {}),
+    ...(isPair(endLatitude, endLongitude) ? { endLatitude, endLongitude, endAddress } : {}),
+  });
+}
+
+/** A row as the real list call takes it: flat hours and places are not understood there. */
+function nested({ externalId, workTimeFrom, workTimeTo, startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...day }: DriverParameters): object {
+  const place = (latitude: number | undefined, longitude: number | undefined, address: string | undefined) =>
+    isPair(latitude, longitude) ? given({ type: "custom", latitude, longitude, address }) : undefined;
+  return given({
+    driver: { externalId }, ...day,
+    workTime: workTimeFrom !== undefined && workTimeTo !== undefined ? { from: workTimeFrom, to: workTimeTo } : undefined,
+    startLocation: place(startLatitude, startLongitude, startAddress), endLocation: place(endLatitude, endLongitude, endAddress),
+  });
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { accountDate, momentOf } from "@/server/optimoroute/account-time";
+import { Events } from "@/server/optimoroute/answers";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import type { Core } from "@/server/optimoroute/core";
+import { list, number, text } from "@/server/optimoroute/read";
+import { readEvent } from "@/server/optimoroute/reading";
+import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
+
+/** What has happened on the routes. The provider has no webhooks. */
+export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
+  async function ask(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
+    const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events });
+    return { events: list(body.events).map(readEvent), tag: text(body.tag ?? body.after_tag), remainingEvents: number(body.remainingEvents) ?? 0 };
+  }
+
+  return {
+    async getEvents({ dateFrom, dateTo, afterTag, limit }: EventsQuery = {}) {
+      if (!live) return ask({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
+      // The real provider knows neither days nor a limit.
+      const { skip, base } = readTag(afterTag);
+      const page = await ask({ after_tag: base });
+      const taken = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
+      const left = Math.max(0, page.events.length - skip - taken.length);
+      const events = taken.filter((event) => {
+        const ms = momentOf(event);
+        const day = ms === null ? null : accountDate(ms, timeZone);
+        return day === null || ((dateFrom === undefined || day >= dateFrom) && (dateTo === undefined || day <= dateTo));
+      });
+      return { events, tag: left > 0 ? writeTag(skip + taken.length, base) : page.tag, remainingEvents: page.remainingEvents + left };
+    },
+  };
+}
+
+// A page that is longer than the limit is read again for its rest, so the tag has to tell how much of it was taken.
+const CUT = /^taken:(\d+):(.*)$/s;
+const writeTag = (taken: number, base: string | undefined) => `taken:${taken}:${base ?? ""}`;
+
+function readTag(tag: string | undefined): { skip: number; base: string | undefined } {
+  const [, taken, base] = CUT.exec(tag ?? "") ?? [];
+  return taken === undefined ? { skip: 0, base: tag || undefined } : { skip: Number(taken), base: base || undefined };
+}

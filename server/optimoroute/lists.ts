@@ -1,0 +1,97 @@
+import "server-only";
+import { Verdicts } from "@/server/optimoroute/answers";
+import { inBatches, type Settled } from "@/server/optimoroute/batches";
+import type { RoutingClientOptions } from "@/server/optimoroute/client";
+import { realClock } from "@/server/optimoroute/clock";
+import { RoutingError } from "@/server/optimoroute/errors";
+import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";
+import { cleanMessage } from "@/server/optimoroute/redact";
+import type { Sender } from "@/server/optimoroute/request";
+import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
+
+/** What one request of the provider may hold. */
+export const LONGEST_LIST = 500;
+
+export type ListCall<Item> = {
+  endpoint: string;
+  nameOf: (item: Item) => string;
+  body: (batch: Item[], mayHaveArrived: boolean) => object;
+  /** Where the verdicts stand; the first list that is there counts. */
+  verdicts: readonly string[];
+  /** A second look at an item that failed. */
+  settle?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
+};
+export type ListSender = <Item>(items: readonly Item[], call: ListCall<Item>) => Promise<BulkResult>;
+/** Items that have to go one at a time. */
+export type OneByOne = <Item>(items: readonly Item[], nameOf: (item: Item) => string, run: (item: Item) => Promise<ItemResult>) => Promise<ItemResult[]>;
+
+/** Sends lists in batches and gives every item its own verdict. */
+export function listSender({ send, report }: Sender, { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">): { sendList: ListSender; oneByOne: OneByOne } {
+  const rhythm = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
+  const size = Math.min(bulk?.size ?? 25, LONGEST_LIST);
+
+  async function oneBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
+    const request = { endpoint: call.endpoint, method: "POST" as const };
+    const { body, retryCount, mayHaveArrived } = await send({ ...request, body: (again) => call.body(batch, again), answer: Verdicts, verdicts: call.verdicts });
+    const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) => cleanMessage(message, key, call.body(batch, false), body));
+    return Promise.all(batch.map(async (item, at) => {
+      const verdict = results[at] ?? unknown(call.nameOf(item));
+      const result = verdict.success || !call.settle ? verdict : await call.settle(item, verdict, mayHaveArrived);
+      if (!result.success) report(request, { item: result.item, code: result.code, message: result.message, retryCount });
+      return result;
+    }));
+  }
+
+  return {
+    async sendList(items, call) {
+      demandKey(key, call.endpoint);
+      const settled = await inBatches(items, (batch) => oneBatch(batch, call), { ...rhythm, size });
+      return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
+    },
+    async oneByOne(items, nameOf, run) {
+      const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), { ...rhythm, size: 1, pauseMs: 0 });
+      return items.map((item, at) => resultOf(nameOf(item), settled[at]));
+    },
+  };
+}
+
+export const bulkOf = (items: ItemResult[]): BulkResult => ({ success: items.every(({ success }) => success), items });
+
+/** Without a key nothing can be sent, and a list says so as a whole. */
+function demandKey(key: string | null, endpoint: string): void {
+  if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint });
+}
+
+const endsAll = (error: unknown): boolean => error instanceof RoutingError && error.type === "authentication";
+
+const resultOf = (item: string, settled: Settled<ItemResult> | undefined): ItemResult =>
+  settled?.ok ? settled.value : failureOf(item, settled?.error);
+
+export function failureOf(item: string, error: unknown): ItemResult {
+  if (!(error instanceof RoutingError)) return unknown(item);
+  return { success: false, item, code: error.code, message: error.message, statusCode: error.statusCode, retryable: error.retryable };
+}
+
+const unknown = (item: string): ItemResult => ({ success: false, item, code: "UNKNOWN_ERROR", message: "OptimoRoute API error", statusCode: null, retryable: false });
+
+/** One verdict an item. Rows come in the order of the request; where their names say otherwise, the names count. */
+function verdictsOf(body: Fields, lists: readonly string[], items: string[], clean: (message: string) => string): ItemResult[] {
+  const rows = lists.map((name) => list(body[name])).find(({ length }) => length > 0)?.map(fields) ?? [];
+  const whole = body.success !== false;
+  const inOrder = rows.length === items.length && rows.every((row, at) => namesOf(row).length === 0 || namesOf(row).includes(items[at] ?? ""));
+  const left = new Set(rows);
+  return items.map((item, at): ItemResult => {
+    const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));
+    if (row) left.delete(row);
+    if (!row && rows.length === 0 && whole) return { success: true, item, id: null };
+    const passed = row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
+    if (passed) return { success: true, item, id: text(row.id) };
+    const message = row ? text(row.message) : "The provider said nothing about this item";
+    return { success: false, item, code: text(row?.code) ?? "UNKNOWN_ERROR", message: message ? clean(message) : "OptimoRoute API error", statusCode: null, retryable: !row || row.code === "ERR_INTERNAL" };
+  });
+}
+
+function namesOf(row: Fields): string[] {
+  const driver = isFields(row.driver) ? row.driver : {};
+  return [row.orderNo, row.id, row.externalId, driver.externalId, driver.serial].flatMap((name) => text(name) ?? []);
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import type { Core } from "@/server/optimoroute/core";
+import { RoutingNotOffered } from "@/server/optimoroute/errors";
+import { given, list, names, number, text } from "@/server/optimoroute/read";
+import { readRoute } from "@/server/optimoroute/reading";
+import type { PlanningQuery } from "@/server/optimoroute/types";
+
+/** Planning runs, and the routes they made. */
+export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes"> {
+  function asked(query: PlanningQuery): Record<string, string | number> {
+    if (!live && query.date !== undefined) return { date: query.date };
+    if ("planningId" in query) return { planningId: query.planningId };
+    throw new RoutingNotOffered("get_planning_status by date", "ask by the planningId that start_planning gave");
+  }
+
+  return {
+    async startPlanning(request) {
+      const { body } = await send({ endpoint: "start_planning", method: "POST", body: given(request), answer: Planned, once: true });
+      return {
+        planningId: number(body.planningId), missingOrders: names(body.missingOrders, "orderNo", "id"),
+        missingDrivers: names(body.missingDrivers, "driverExternalId", "driverSerial", "externalId", "serial"),
+        ordersWithInvalidLocation: names(body.ordersWithInvalidLocation, "orderNo", "id"),
+      };
+    },
+
+    async getPlanningStatus(query) {
+      const { body } = await send({ endpoint: "get_planning_status", method: "GET", query: asked(query), answer: Planning });
+      return { status: planningWord(text(body.status) ?? ""), progress: number(body.progress) ?? number(body.percentageComplete) ?? 0 };
+    },
+
+    async stopPlanning(planningId) {
+      await send({ endpoint: "stop_planning", method: "POST", body: { planningId }, answer: Plain });
+    },
+
+    async getRoutes(query) {
+      const { body } = await send({ endpoint: "get_routes", method: "GET", query: given(query), answer: Routes });
+      return { routes: list(body.routes).map(readRoute) };
+    },
+  };
+}
+
+/** The provider's letters in the specification's words; words stay as they are. */
+function planningWord(status: string): string {
+  switch (status) {
+    case "N":
+    case "R": return "in_progress";
+    case "F": return "completed";
+    case "C": return "cancelled";
+    case "E": return "failed";
+    default: return status;
+  }
+}

@@ -1,0 +1,31 @@
+import "server-only";
+
+// Reads what the provider answered without trusting its shape: a field of the wrong kind is one that is missing.
+
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Ids and numbers come as text or as numbers. */
+export function text(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+export function number(value: unknown): number | null {
+  const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof read === "number" && Number.isFinite(read) ? read : null;
+}
+
+export const boolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
+
+/** A list of names, of which each may come by itself or as an object that holds it. */
+export const names = (value: unknown, ...under: string[]): string[] =>
+  list(value).flatMap((item) => text(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? []);
+
+/** Without the fields that nobody gave. */
+export function given<Value extends object>(value: Value): { [Name in keyof Value]: Exclude<Value[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as { [Name in keyof Value]: Exclude<Value[Name], undefined> };
+}

@@ -1,0 +1,186 @@
+import "server-only";
+import type { z } from "zod";
+import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/client";
+import { realClock } from "@/server/optimoroute/clock";
+import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
+import { accountLimiter } from "@/server/optimoroute/limiter";
+import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";
+import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
+
+export type Call = {
+  endpoint: string;
+  method: "GET" | "POST";
+  query?: Record<string, string | number | undefined>;
+  /** A function is given whether an earlier attempt may have arrived. */
+  body?: object | ((mayHaveArrived: boolean) => object);
+  /** The shape of the answer. What does not fit is reported, and read all the same. */
+  answer: z.ZodType;
+  /** Lists whose items have verdicts of their own; with such a list the whole has none. */
+  verdicts?: readonly string[];
+  /** Codes that are an answer like any other: thrown, but no failure to log. */
+  expected?: readonly string[];
+  /** Never sent again once it may have arrived. */
+  once?: boolean;
+};
+export type Answered = { body: Fields; retryCount: number; mayHaveArrived: boolean };
+
+/** Sends calls. `report` tells of a failure within a good answer. */
+export type Sender = {
+  send(call: Call): Promise<Answered>;
+  report(call: Pick<Call, "endpoint" | "method">, failure: { item: string; code: string; message: string; retryCount: number }): void;
+};
+
+const RETRIES = 3;
+const BASE_MS = 1_000;
+const FACTOR = 2;
+const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 20_000;
+
+// What fails before anything is on its way.
+const notSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"]);
+
+let clients = 0;
+// What was answered, beside the error and not in it: an error is logged whole by whoever catches it.
+const answers = new WeakMap<RoutingError, unknown>();
+
+export function sender(options: RoutingClientOptions): Sender {
+  const { key, clock = realClock, fetch: ask = fetch, timeoutMs = TIMEOUT_MS, onFailure, onMismatch } = options;
+  const base = new URL(options.url.endsWith("/") ? options.url : `${options.url}/`);
+  clients += 1;
+  const client = clients;
+
+  /** One attempt: the checked body, or a RoutingError. */
+  async function attempt(call: Call, body: object | undefined, secret: string): Promise<Fields> {
+    const url = new URL(call.endpoint, base);
+    for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    url.searchParams.set("key", secret);
+    const signal = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
+    let answer: Response;
+    let raw: string;
+    try {
+      answer = await ask(url, {
+        method: call.method, signal, cache: "no-store",
+        // Following would carry the key to wherever the answer points.
+        redirect: "manual",
+        headers: { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      raw = await answer.text();
+    } catch (error) {
+      throw unanswered(error, call.endpoint, signal.aborted);
+    }
+    return judge(call, body, answer, raw);
+  }
+
+  function judge(call: Call, sent: object | undefined, answer: Response, raw: string): Fields {
+    const parsed = parse(raw);
+    const body = fields(parsed);
+    const code = text(body.code) ?? undefined;
+    const hasVerdicts = call.verdicts?.some((name) => list(body[name]).length > 0) ?? false;
+    const special = typeByCode(code);
+    const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
+    // Items decide, whatever the whole and its status say.
+    if (isFields(parsed) && !refused && (answer.ok || hasVerdicts)) return body;
+    const type = special ?? typeByStatus(answer, isFields(parsed));
+    const message = text(body.message) ?? (answer.ok ? (type === "malformed" ? "The answer is not a JSON object" : undefined) : `HTTP ${answer.status}`);
+    const error = new RoutingError({
+      type, code, endpoint: call.endpoint, statusCode: answer.status,
+      message: message && cleanMessage(message, key, { ...call.query }, sent, body),
+      retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
+      mayHaveArrived: type === "server" || type === "malformed",
+    });
+    answers.set(error, parsed);
+    throw error;
+  }
+
+  function tell(call: Pick<Call, "endpoint" | "method" | "query">, sent: object | undefined, error: RoutingError, retryCount: number): void {
+    const failure: RoutingFailure = {
+      errorType: error.type, errorCode: error.code, errorMessage: error.message, endpoint: call.endpoint, method: call.method,
+      requestData: withoutKeyIn(loggable({ ...given(call.query), ...sent }), key), responseData: withoutKeyIn(loggable(answers.get(error)), key),
+      statusCode: error.statusCode, retryCount, at: clock.now(),
+    };
+    onFailure?.(failure);
+  }
+
+  return {
+    async send(call) {
+      let mayHaveArrived = false;
+      for (let retryCount = 0; ; retryCount += 1) {
+        const sent = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
+        try {
+          if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
+          const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () => attempt(call, sent, key));
+          const checked = call.answer.safeParse(body);
+          if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
+          return { body, retryCount, mayHaveArrived };
+        } catch (error) {
+          if (!(error instanceof RoutingError)) throw error;
+          if (!call.expected?.includes(error.code)) tell(call, sent, error, retryCount);
+          mayHaveArrived ||= error.mayHaveArrived;
+          error.mayHaveArrived = mayHaveArrived;
+          if (!error.retryable || retryCount >= RETRIES || (call.once && mayHaveArrived)) throw error;
+          const pauseMs = Math.max(BASE_MS * FACTOR ** retryCount, error.retryAfterMs ?? 0);
+          await clock.pause(Math.min(LONGEST_MS, pauseMs));
+        }
+      }
+    },
+
+    report(call, { item, code, message, retryCount }) {
+      const error = new RoutingError({ type: "refused", code, message, endpoint: call.endpoint });
+      tell({ ...call, query: { id: item } }, undefined, error, retryCount);
+    },
+  };
+}
+
+const given = (query: Call["query"]) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request that got no answer. What undici says may hold the address with its key, so only names are kept. */
+function unanswered(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
+  if (timedOut) return new RoutingError({ type: "timeout", code: "TIMEOUT", message: "The provider did not answer in time", endpoint, mayHaveArrived: true });
+  const cause = error instanceof Error && isFields(error.cause) ? text(error.cause.code) : null;
+  return new RoutingError({
+    type: "network", code: "NETWORK_ERROR", message: `The provider could not be reached${cause && /^\w+$/.test(cause) ? ` (${cause})` : ""}`,
+    endpoint, mayHaveArrived: !notSent.has(cause ?? ""),
+  });
+}
+
+/** Codes that decide whatever the status says. */
+function typeByCode(code: string | undefined): RoutingErrorType | null {
+  switch (code) {
+    case "AUTH_KEY_UNKNOWN":
+    case "AUTH_KEY_MISSING": return "authentication";
+    case "ERR_TOO_MANY_CONNECTIONS": return "rate_limit";
+    case "ERR_INTERNAL": return "server";
+    default: return null;
+  }
+}
+
+function typeByStatus({ ok, status }: Response, isJson: boolean): RoutingErrorType {
+  if (status === 401) return "authentication";
+  if (status === 429) return "rate_limit";
+  if (status >= 500) return "server";
+  return ok && !isJson ? "malformed" : "refused";
+}
+
+/** The header holds seconds or a date. */
+function retryAfter(header: string | null, nowMs: number): number | null {
+  if (!header?.trim()) return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+const NAMED_PATHS = 20;
+
+/** Where an answer does not fit: names of fields, never what they hold. */
+function pathsOf(error: z.ZodError): string[] {
+  const paths = error.issues.map(({ path }) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)");
+  return [...new Set(paths)].slice(0, NAMED_PATHS);
+}
