@@ -1288,10 +1288,7 @@ export type Database = {
         Args: { p_message_id: string; p_phone: string; p_word: string }
         Returns: Json
       }
-      apply_routing_status: {
-        Args: { p_status: string; p_transaction_id: string }
-        Returns: Json
-      }
+      apply_routing_statuses: { Args: { p_found: Json }; Returns: Json }
       arrive: {
         Args: {
           p_at?: string
@@ -1434,6 +1431,10 @@ export type Database = {
       note_routing_differences: { Args: { p_found: Json }; Returns: Json }
       notification_context: {
         Args: { p_transaction_id: string }
+        Returns: Json
+      }
+      open_routing_orders: {
+        Args: { p_after: string; p_limit: number }
         Returns: Json
       }
       platform_metrics: { Args: Record<PropertyKey, never>; Returns: Json }

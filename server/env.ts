@@ -45,6 +45,8 @@ const Environment = z.object({
   OPTIMOROUTE_TIMEZONE: z.string().refine(isTimeZone, "must be an IANA time zone such as America/New_York").default("America/New_York"),
   // How long a provider that is down is left alone.
   OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
+  // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.
+  OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
   // Between two looks at a planning run.
   OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
   GEOCODER_URL: z.url().optional(),

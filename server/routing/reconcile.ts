@@ -20,7 +20,6 @@ const Held = z.array(z.object({
 }));
 type Held = z.infer<typeof Held>[number];
 const Found = z.object({ found: z.number() });
-const Outcome = z.object({ outcome: z.string() });
 
 /** An entry for correct_routing_orders(). */
 type Correction = { transactionId: string; orderNo: string; updatedAt: string | null; what: "unwanted" | "fields" | "status"; ours: unknown; theirs: unknown; sent: unknown; completion: unknown };
@@ -71,6 +70,7 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
   const agreed: string[] = [];
+  const ahead: { transactionId: string; status: string | null }[] = [];
   for (const { orderNo, id, data } of numbered) {
     const one = ours.get(orderNo);
     if (!one) {
@@ -92,7 +92,7 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
     const differing = differingFields(wanted.fields, data);
     const theirs = statuses.get(orderNo) ?? null;
     const verdict = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
-    if (verdict === "ahead" && theirs !== null) await moveOn(one.transactionId, theirs);
+    if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });
     if (verdict === "differs") differences.push({ what: "status", subject: orderNo, transactionId: one.transactionId, ours: one.facts.status, theirs });
     const names = Object.keys(differing);
     if (names.length > 0 || one.row?.stage !== "present") {
@@ -104,6 +104,7 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
       agreed.push(orderNo);
     }
   }
+  if (ahead.length > 0) await callService("apply_routing_statuses", { p_found: ahead });
   if (corrections.length > 0) await callService("correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await callService("note_routing_differences", { p_found: differences });
   if (agreed.length > 0) await callService("settle_routing_differences", { p_order_nos: agreed });
@@ -125,11 +126,6 @@ async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<st
     if (!(error instanceof RoutingError) || error.retryable) throw error;
     return new Map();
   }
-}
-
-async function moveOn(transactionId: string, status: string): Promise<void> {
-  const { outcome } = Outcome.parse(await callService("apply_routing_status", { p_transaction_id: transactionId, p_status: status }));
-  log().info({ transactionId, status, outcome }, "a status was found that no event had told");
 }
 
 async function findMissing(began: string, from: string, to: string, result: Reconciled): Promise<void> {

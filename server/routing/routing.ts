@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/http/log";
 import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMode } from "@/server/optimoroute/client";
+import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { breaker, type Breaker } from "@/server/routing/breaker";
 import { callService } from "@/server/tasks/service-sql";
@@ -22,12 +23,13 @@ export function routingIsOn(): boolean {
 }
 
 function configured(): { routing: Routing; breaker: Breaker } {
-  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS } = env();
+  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS, OPTIMOROUTE_PAUSE_FACTOR: factor } = env();
   const mode = OPTIMOROUTE_MODE ?? (new URL(url).hostname.endsWith("optimoroute.com") ? "live" : "spec");
   const name = [url, key, mode, timeZone].join(" ");
   if (made?.key !== name) {
     const client = routingClient({
       url, key, mode, timeZone,
+      clock: { ...realClock, pause: (ms, signal) => realClock.pause(ms * factor, signal) },
       onFailure: (failure) => { if (unsaid.length < MOST_ERRORS) unsaid.push(failure); },
       onMismatch: ({ endpoint, paths }) => { log().warn({ endpoint, paths }, "the routing provider answered in another shape"); },
     });

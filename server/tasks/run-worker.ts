@@ -74,10 +74,11 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
     const why = await Promise.race([lost, ended, whenAborted(asked)]);
     if (why) log().warn({ why: tell(why) }, "this pool of workers gives way to a new one");
   } finally {
-    const stopped = await Promise.allSettled(runners.map(stopRunner));
-    for (const pool of pools) await beat.remove(pool.id);
-    const failed = stopped.find((one) => one.status === "rejected");
-    if (failed) throw failed.reason;
+    try {
+      await Promise.all(runners.map(stopRunner));
+    } finally {
+      for (const pool of pools) await beat.remove(pool.id);
+    }
   }
 }
 

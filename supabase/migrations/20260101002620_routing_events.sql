@@ -163,5 +163,33 @@ begin
   return private.ok(jsonb_build_object('taken', true) || v_counts);
 end $$;
 
-revoke execute on function public.routing_events_tag(), public.take_routing_events(text, text, jsonb) from public, anon, authenticated;
-grant execute on function public.routing_events_tag(), public.take_routing_events(text, text, jsonb) to service_role;
+-- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who sets off in the
+-- provider's app makes no event, so that their statuses are asked for.
+create function public.open_routing_orders(p_after uuid, p_limit int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+    from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
+           where t.status in ('assigned', 'in_transit', 'servicing') and (p_after is null or t.id > p_after)
+           order by t.id limit p_limit) o
+$$;
+
+-- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
+-- forward, or differ, as events do.
+create function public.apply_routing_statuses(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e where private.provider_word(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_word((v_one ->> 'transactionId')::uuid, private.provider_word(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  return private.ok(v_counts);
+end $$;
+
+revoke execute on function public.routing_events_tag(), public.take_routing_events(text, text, jsonb), public.open_routing_orders(uuid, int),
+  public.apply_routing_statuses(jsonb) from public, anon, authenticated;
+grant execute on function public.routing_events_tag(), public.take_routing_events(text, text, jsonb), public.open_routing_orders(uuid, int),
+  public.apply_routing_statuses(jsonb) to service_role;

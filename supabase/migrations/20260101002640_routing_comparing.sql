@@ -60,13 +60,6 @@ begin
   return private.ok();
 end $$;
 
--- apply_routing_status: a status found at the provider that an event should have told: moves the delivery forward where it may.
-create function public.apply_routing_status(p_transaction_id uuid, p_status text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object('outcome', private.apply_provider_word(p_transaction_id, private.provider_word(p_status), p_status, clock_timestamp(), null)));
-end $$;
-
 -- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
 -- again. At most so many at a time; how many.
 create function public.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
@@ -124,8 +117,8 @@ begin
 end $$;
 
 revoke execute on function public.held_routing_orders(jsonb, timestamptz), public.correct_routing_orders(jsonb), public.note_routing_differences(jsonb),
-  public.settle_routing_differences(jsonb), public.apply_routing_status(uuid, text), public.missing_routing_orders(timestamptz, date, date, int),
+  public.settle_routing_differences(jsonb), public.missing_routing_orders(timestamptz, date, date, int),
   public.untold_routing_orders(), public.routing_days(), public.record_reconciliation(jsonb) from public, anon, authenticated;
 grant execute on function public.held_routing_orders(jsonb, timestamptz), public.correct_routing_orders(jsonb), public.note_routing_differences(jsonb),
-  public.settle_routing_differences(jsonb), public.apply_routing_status(uuid, text), public.missing_routing_orders(timestamptz, date, date, int),
+  public.settle_routing_differences(jsonb), public.missing_routing_orders(timestamptz, date, date, int),
   public.untold_routing_orders(), public.routing_days(), public.record_reconciliation(jsonb) to service_role;
