@@ -1480,6 +1480,14 @@ export type Database = {
         }
         Returns: Json
       }
+      record_mirrored_driver: {
+        Args: { p_driver_id: string; p_sent: Json }
+        Returns: Json
+      }
+      record_mirrored_zone: {
+        Args: { p_provider_id: string; p_sent: Json; p_zone_id: string }
+        Returns: Json
+      }
       record_payment_event: {
         Args: { p_event: string; p_event_id: string; p_transaction_id: string }
         Returns: Json
@@ -1577,6 +1585,7 @@ export type Database = {
         Returns: Json
       }
       track_delivery: { Args: { p_token: string }; Returns: Json }
+      unmirrored_zones: { Args: { p_limit: number }; Returns: Json }
       unsent_positions: { Args: { p_limit: number }; Returns: Json }
       untold_routing_orders: { Args: Record<PropertyKey, never>; Returns: Json }
       update_driver_profile: { Args: { p_patch: Json }; Returns: Json }

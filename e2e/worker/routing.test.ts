@@ -353,6 +353,25 @@ describe("comparing both sides", () => {
   });
 });
 
+test("zones and who serves them are mirrored, changed and deleted", async () => {
+  const boss = (await admin()).client;
+  const driver = await newDriver();
+  await routingDone();
+  const mirrored = async (): Promise<{ provider_id: string; sent: { name: string } }[]> => sql("select provider_id, sent from private.routing_zones where zone_id = $1", [zone.id]);
+  const zone = await done<{ id: string }>(boss, "admin_create_zone", { p_body: { name: "Harbour", type: "circle", center: { lat: 25, lng: -80 }, radius: 900 } });
+  await done(boss, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: zone.id, priority: 1 }] });
+  await routingDone();
+  const providerId = (await mirrored())[0]?.provider_id;
+  expect(providerId).toBeTruthy();
+  expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([{ sent: [providerId] }]);
+  await done(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
+  await routingDone();
+  expect(await mirrored()).toMatchObject([{ provider_id: providerId, sent: { name: "Old harbour" } }]);
+  await done(boss, "admin_delete_zone", { p_id: zone.id });
+  await routingDone();
+  expect(await mirrored()).toEqual([]);
+});
+
 test("the worker stops in order", async () => {
   expect(await worker.stop()).toBe(0);
 });

@@ -5,6 +5,7 @@ import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
 import { followEvents } from "@/server/routing/follow-events";
+import { mirrorZones } from "@/server/routing/mirror-zones";
 import { planRoutes } from "@/server/routing/plan";
 import { reconcile } from "@/server/routing/reconcile";
 import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
@@ -61,6 +62,8 @@ export const routingTasks = {
   upload_positions: defineTask(OfNothing, () => uploadPositions()),
   follow_routing_events: defineTask(OfNothing, () => followEvents()),
   reconcile_routing: defineTask(OfNothing, () => reconcile()),
+  // The provider's geofences are our zones, where it has such calls.
+  mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),
   // One step of planning a day.
   plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),
 } satisfies Record<string, Task>;

@@ -49,6 +49,12 @@ create table private.routing_zones (
   at timestamptz not null default now()
 );
 
+create table private.routing_driver_zones (
+  driver_id uuid primary key,
+  sent jsonb not null,
+  at timestamptz not null default now()
+);
+
 -- Few values that must outlast a process: how far the provider's events were read, when the sides were last compared.
 create table private.routing_state (
   key text primary key,

@@ -161,6 +161,8 @@ begin
     perform private.enqueue_routing_order(p_id, v_at);
   elsif p_task = 'sync_routing_driver' then
     perform private.enqueue_routing_driver(p_id, v_at);
+  elsif p_task = 'mirror_routing_zones' then
+    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:4');
   else
     perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
   end if;
