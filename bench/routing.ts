@@ -94,7 +94,7 @@ async function benchCalls({ sql, provider, worker }: World): Promise<Row[]> {
   }];
 }
 
-async function benchReconcile({ sql, provider, worker }: World): Promise<Row[]> {
+async function benchReconcile({ sql, worker }: World): Promise<Row[]> {
   const ids = await assign(sql, ORDERS, "delivered");
   const child = await worker();
   await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);

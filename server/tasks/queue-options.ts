@@ -35,6 +35,25 @@ export function queueOptions(taskList: TaskList): RunnerOptions & { events: Work
   };
 }
 
+// While jobs are being done, a worker that found none looks again after so long.
+const AGAIN_MS = 8;
+const BUSY_MS = 250;
+
+/**
+ * For a pool whose jobs stand in queues. Why: while one worker asks for a job it holds every free queue, and whoever asks at
+ * the same moment is told that there is nothing and sleeps until the next poll. As long as jobs are being done it looks again.
+ */
+export function keepLooking(events: WorkerEvents): void {
+  let busyUntil = 0;
+  const gone = new WeakSet<object>();
+  events.on("job:complete", () => { busyUntil = performance.now() + BUSY_MS; });
+  events.on("worker:release", ({ worker }) => { gone.add(worker); });
+  events.on("worker:getJob:empty", ({ worker }) => {
+    if (performance.now() > busyUntil) return;
+    setTimeout(() => { if (!gone.has(worker)) worker.nudge(); }, AGAIN_MS).unref();
+  });
+}
+
 /** Calls back with each pool of workers before it takes its first job. */
 export function onPool(events: WorkerEvents, tell: (pool: WorkerPool) => void): void {
   events.on("pool:create", ({ workerPool }) => { tell(workerPool); });

@@ -6,7 +6,7 @@ import { log, scrub } from "@/server/http/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeDatabase, database, isUnreachable, sqlCode } from "@/server/tasks/database";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
-import { onPool, queueOptions } from "@/server/tasks/queue-options";
+import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
 const FIRST_PAUSE_MS = 250;
@@ -52,7 +52,8 @@ const tell = (error: unknown): string => (error instanceof Error ? scrub(error.m
 
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
-  const turns = [{ ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) }, queueOptions(routingTasks)];
+  const turns = [{ ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) }, queueOptions(routingTasks)] as const;
+  keepLooking(turns[1].events);
   const pools: WorkerPool[] = [];
   // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
   // once the pool has fallen silent does that job count as held by the dead.
