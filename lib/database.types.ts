@@ -1202,6 +1202,10 @@ export type Database = {
         Returns: Json
       }
       admin_get_driver: { Args: { p_user_id: string }; Returns: Json }
+      admin_list_differences: {
+        Args: { p_cursor?: string; p_limit?: number; p_state?: string }
+        Returns: Json
+      }
       admin_list_drivers: {
         Args: {
           p_cursor?: string
@@ -1209,6 +1213,10 @@ export type Database = {
           p_q?: string
           p_status?: string
         }
+        Returns: Json
+      }
+      admin_list_plans: {
+        Args: { p_cursor?: string; p_limit?: number }
         Returns: Json
       }
       admin_list_transactions: {
@@ -1227,6 +1235,8 @@ export type Database = {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
       }
+      admin_plan_routes: { Args: { p_date: string }; Returns: Json }
+      admin_reconcile: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_refund: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1239,6 +1249,12 @@ export type Database = {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
       }
+      admin_routes: { Args: { p_date: string }; Returns: Json }
+      admin_routing_error_summary: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      admin_routing_errors: { Args: { p_limit?: number }; Returns: Json }
       admin_set_driver_zones: {
         Args: { p_user_id: string; p_zones: Json }
         Returns: Json
@@ -1247,6 +1263,7 @@ export type Database = {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
       }
+      admin_sync_drivers: { Args: { p_date: string }; Returns: Json }
       admin_unassign: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1271,6 +1288,7 @@ export type Database = {
         Args: { p_message_id: string; p_phone: string; p_word: string }
         Returns: Json
       }
+      apply_routing_statuses: { Args: { p_found: Json }; Returns: Json }
       arrive: {
         Args: {
           p_at?: string
@@ -1280,6 +1298,12 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_plan: { Args: { p_plan_id: string }; Returns: Json }
+      begin_routing_driver: {
+        Args: { p_date: string; p_driver_id: string }
+        Returns: Json
+      }
+      begin_routing_order: { Args: { p_transaction_id: string }; Returns: Json }
       cancel_task: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1296,6 +1320,7 @@ export type Database = {
         }
         Returns: Json
       }
+      correct_routing_orders: { Args: { p_found: Json }; Returns: Json }
       create_tracking_link: {
         Args: { p_transaction_id: string }
         Returns: Json
@@ -1308,6 +1333,10 @@ export type Database = {
       decline_offer: { Args: { p_id: string; p_reason: string }; Returns: Json }
       decline_offer_by_link: {
         Args: { p_id: string; p_reason: string }
+        Returns: Json
+      }
+      defer_routing: {
+        Args: { p_id: string; p_seconds: number; p_task: string }
         Returns: Json
       }
       delete_push_subscription: { Args: { p_endpoint: string }; Returns: Json }
@@ -1358,6 +1387,10 @@ export type Database = {
         Args: { p_transaction_id: string }
         Returns: Json
       }
+      held_routing_orders: {
+        Args: { p_began: string; p_order_nos: Json }
+        Returns: Json
+      }
       insert_notification: {
         Args: {
           p_data: Json
@@ -1385,12 +1418,23 @@ export type Database = {
         }
         Returns: Json
       }
+      log_routing_errors: { Args: { p_errors: Json }; Returns: Json }
+      mark_positions_sent: { Args: { p_sent: Json }; Returns: Json }
       match_drivers: {
         Args: { p_limit?: number; p_request: Json }
         Returns: Json
       }
+      missing_routing_orders: {
+        Args: { p_began: string; p_from: string; p_limit: number; p_to: string }
+        Returns: Json
+      }
+      note_routing_differences: { Args: { p_found: Json }; Returns: Json }
       notification_context: {
         Args: { p_transaction_id: string }
+        Returns: Json
+      }
+      open_routing_orders: {
+        Args: { p_after: string; p_limit: number }
         Returns: Json
       }
       platform_metrics: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1436,8 +1480,25 @@ export type Database = {
         }
         Returns: Json
       }
+      record_mirrored_driver: {
+        Args: { p_driver_id: string; p_sent: Json }
+        Returns: Json
+      }
+      record_mirrored_zone: {
+        Args: { p_provider_id: string; p_sent: Json; p_zone_id: string }
+        Returns: Json
+      }
       record_payment_event: {
         Args: { p_event: string; p_event_id: string; p_transaction_id: string }
+        Returns: Json
+      }
+      record_plan: {
+        Args: {
+          p_most_polls?: number
+          p_plan_id: string
+          p_poll_seconds?: number
+          p_result: Json
+        }
         Returns: Json
       }
       record_positions: { Args: { p_positions: Json }; Returns: Json }
@@ -1451,11 +1512,36 @@ export type Database = {
         }
         Returns: Json
       }
+      record_reconciliation: { Args: { p_result: Json }; Returns: Json }
+      record_routing_driver: {
+        Args: {
+          p_again?: number
+          p_date: string
+          p_driver_id: string
+          p_problem?: string
+          p_sent: Json
+          p_version: string
+        }
+        Returns: Json
+      }
+      record_routing_order: {
+        Args: {
+          p_again?: number
+          p_refusal?: string
+          p_refused?: Json
+          p_state: Json
+          p_transaction_id: string
+          p_version: string
+        }
+        Returns: Json
+      }
       reissue_verification_code: {
         Args: { p_transaction_id: string }
         Returns: Json
       }
       reject_transaction: { Args: { p_transaction_id: string }; Returns: Json }
+      routing_days: { Args: Record<PropertyKey, never>; Returns: Json }
+      routing_events_tag: { Args: Record<PropertyKey, never>; Returns: Json }
       save_application_document: {
         Args: {
           p_content_type: string
@@ -1477,6 +1563,7 @@ export type Database = {
       }
       set_driver_status: { Args: { p_status: string }; Returns: Json }
       settle_leaving: { Args: { p_driver_id: string }; Returns: Json }
+      settle_routing_differences: { Args: { p_order_nos: Json }; Returns: Json }
       sign_up_conflict: {
         Args: { p_email?: string; p_phone?: string }
         Returns: Json
@@ -1492,7 +1579,15 @@ export type Database = {
       }
       submit_application: { Args: { p_form: Json }; Returns: Json }
       sweep_presence: { Args: Record<PropertyKey, never>; Returns: Json }
+      sync_routing_drivers: { Args: { p_date: string }; Returns: Json }
+      take_routing_events: {
+        Args: { p_after: string; p_before: string; p_events: Json }
+        Returns: Json
+      }
       track_delivery: { Args: { p_token: string }; Returns: Json }
+      unmirrored_zones: { Args: { p_limit: number }; Returns: Json }
+      unsent_positions: { Args: { p_limit: number }; Returns: Json }
+      untold_routing_orders: { Args: Record<PropertyKey, never>; Returns: Json }
       update_driver_profile: { Args: { p_patch: Json }; Returns: Json }
       update_profile: { Args: { p_patch: Json }; Returns: Json }
       update_settings: { Args: { p_patch: Json }; Returns: Json }

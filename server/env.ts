@@ -8,6 +8,10 @@ const text = z.string().trim().min(1);
 const secret = text.min(16, "must have at least 16 characters");
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
+function isTimeZone(name: string): boolean {
+  try { return Boolean(new Intl.DateTimeFormat("en", { timeZone: name })); } catch { return false; }
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   NEXT_PUBLIC_SUPABASE_URL: z.url(),
@@ -35,6 +39,16 @@ const Environment = z.object({
   MAIL_FROM: text.optional(),
   OPTIMOROUTE_API_KEY: text.optional(),
   OPTIMOROUTE_API_URL: z.url().optional(),
+  // How the provider is spoken to: as a real account understands it, or as the specification lists its calls. Decided by the address.
+  OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
+  // The provider account's own zone: its days and times come without offsets.
+  OPTIMOROUTE_TIMEZONE: z.string().refine(isTimeZone, "must be an IANA time zone such as America/New_York").default("America/New_York"),
+  // How long a provider that is down is left alone.
+  OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
+  // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.
+  OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
+  // Between two looks at a planning run.
+  OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
   GEOCODER_URL: z.url().optional(),
   MAP_STYLE_URL: z.url().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),

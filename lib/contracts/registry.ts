@@ -1,6 +1,7 @@
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
+import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import type { RouteContract } from "@/lib/contracts/common";
@@ -31,5 +32,6 @@ export const registry: RouteContract[] = [
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminBoardRoutes,
+  ...adminRoutingRoutes,
   ...machineRoutes,
 ];

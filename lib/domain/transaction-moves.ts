@@ -1,6 +1,6 @@
 import type { TransactionStatus } from "./transaction-status";
 
-export type MoveActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system";
+export type MoveActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system" | "provider";
 export type Move = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
 
 const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): Move => ({ from, to, action, actor });
@@ -32,6 +32,8 @@ export const transactionMoves: readonly Move[] = [
   move("assigned", "payment_confirmed", "unassign", "admin"),
   move("assigned", "in_transit", "start_service", "driver"),
   move("in_transit", "servicing", "arrive", "driver"),
+  move("assigned", "in_transit", "start_service", "provider"),
+  move("in_transit", "servicing", "arrive", "provider"),
   move("in_transit", "failed", "cancel_task", "driver"),
   move("servicing", "failed", "cancel_task", "driver"),
   move("in_transit", "failed", "fail_task", "driver"),

@@ -3,8 +3,9 @@ import pg from "pg";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/http/log";
 
-// What a running worker needs at once: five jobs, the listener, the beat, and a little air.
-const CONNECTIONS = 10;
+// What a running worker needs at once: its own five jobs and the routing provider's five, a listener for each, two locks that
+// last, the beat, and a little air.
+const CONNECTIONS = 16;
 
 let pool: pg.Pool | null = null;
 

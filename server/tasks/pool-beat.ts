@@ -39,6 +39,7 @@ const leftOverText = `
 const alwaysKeyed: TaskName[] = [
   "dispatch", "expire_offer", "escalate_offer", "withdraw_push", "wake_dispatches", "settle_leaving", "request_payment",
   "expire_offers", "sweep_presence", "age_reach", "expire_transactions", "clean_up",
+  "sync_routing_order", "sync_routing_driver", "sync_routing_drivers", "upload_positions", "follow_routing_events", "reconcile_routing", "plan_routes", "mirror_routing_zones",
 ];
 
 /** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */

@@ -1,9 +1,8 @@
 import "server-only";
 import { EventEmitter } from "node:events";
-import { Logger, type RunnerOptions, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { log } from "@/server/http/log";
 import { database } from "@/server/tasks/database";
-import { taskList } from "@/server/tasks/task-list";
 
 // A job that is due later starts at most this long after its time.
 const POLL_MS = 500;
@@ -16,7 +15,7 @@ const logger = new Logger((scope) => (level, message) => {
 });
 
 /** What every pool of workers here runs with, resident or once, and the events that tell how it fares. */
-export function queueOptions(): RunnerOptions & { events: WorkerEvents } {
+export function queueOptions(taskList: TaskList): RunnerOptions & { events: WorkerEvents } {
   return {
     pgPool: database(),
     taskList,
@@ -34,6 +33,25 @@ export function queueOptions(): RunnerOptions & { events: WorkerEvents } {
       },
     },
   };
+}
+
+// While jobs are being done, a worker that found none looks again after so long.
+const AGAIN_MS = 8;
+const BUSY_MS = 250;
+
+/**
+ * For a pool whose jobs stand in queues. Why: while one worker asks for a job it holds every free queue, and whoever asks at
+ * the same moment is told that there is nothing and sleeps until the next poll. As long as jobs are being done it looks again.
+ */
+export function keepLooking(events: WorkerEvents): void {
+  let busyUntil = 0;
+  const gone = new WeakSet<object>();
+  events.on("job:complete", () => { busyUntil = performance.now() + BUSY_MS; });
+  events.on("worker:release", ({ worker }) => { gone.add(worker); });
+  events.on("worker:getJob:empty", ({ worker }) => {
+    if (performance.now() > busyUntil) return;
+    setTimeout(() => { if (!gone.has(worker)) worker.nudge(); }, AGAIN_MS).unref();
+  });
 }
 
 /** Calls back with each pool of workers before it takes its first job. */

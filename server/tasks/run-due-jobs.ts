@@ -5,6 +5,7 @@ import { describeError, log } from "@/server/http/log";
 import { database } from "@/server/tasks/database";
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
+import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
 export type DueJobs = { done: number; failed: number; finished: boolean };
 
@@ -20,20 +21,22 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
 
   await recoverJobs(query, staleMs);
   const beat = startBeat({ query, beatMs, staleMs, onError });
-  const options = queueOptions();
+  const turns = [queueOptions(ownTasks), queueOptions(routingTasks)];
   const pools: WorkerPool[] = [];
-  options.events.on("job:success", () => { result.done++; });
-  options.events.on("job:error", () => { result.failed++; });
-  onPool(options.events, (pool) => {
-    pools.push(pool);
-    void beat.add(pool.id);
-  });
+  for (const { events } of turns) {
+    events.on("job:success", () => { result.done++; });
+    events.on("job:error", () => { result.failed++; });
+    onPool(events, (pool) => {
+      pools.push(pool);
+      void beat.add(pool.id);
+    });
+  }
   const timeIsUp = setTimeout(() => {
     result.finished = false;
     for (const pool of pools) void Promise.resolve(pool.gracefulShutdown("time is up")).catch(onError);
   }, ms);
   try {
-    await runOnce(options);
+    await Promise.all(turns.map((options) => runOnce(options)));
   } finally {
     clearTimeout(timeIsUp);
     beat.stop();

@@ -6,7 +6,8 @@ import { log, scrub } from "@/server/http/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeDatabase, database, isUnreachable, sqlCode } from "@/server/tasks/database";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
-import { onPool, queueOptions } from "@/server/tasks/queue-options";
+import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
+import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -51,27 +52,34 @@ const tell = (error: unknown): string => (error instanceof Error ? scrub(error.m
 
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
-  const options = queueOptions();
+  const turns = [{ ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) }, queueOptions(routingTasks)] as const;
+  keepLooking(turns[1].events);
   const pools: WorkerPool[] = [];
-  onPool(options.events, (pool) => {
-    pools.push(pool);
-    void beat.add(pool.id);
-  });
   // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
   // once the pool has fallen silent does that job count as held by the dead.
-  const lost = new Promise<unknown>((noticed) => {
-    options.events.once("worker:getJob:error", ({ error }) => { noticed(error); });
-    options.events.once("pool:fatalError", ({ error }) => { noticed(error); });
-  });
-  const runner = await run({ ...options, parsedCronItems: parseCronItems(cronItems) });
-  const ended = runner.promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error);
-  log().info("worker ready");
+  const lost = Promise.race(turns.map(({ events }) => {
+    onPool(events, (pool) => {
+      pools.push(pool);
+      void beat.add(pool.id);
+    });
+    return new Promise<unknown>((noticed) => {
+      events.once("worker:getJob:error", ({ error }) => { noticed(error); });
+      events.once("pool:fatalError", ({ error }) => { noticed(error); });
+    });
+  }));
+  const runners: Runner[] = [];
   try {
+    for (const options of turns) runners.push(await run(options));
+    const ended = Promise.race(runners.map(({ promise }) => promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error)));
+    log().info("worker ready");
     const why = await Promise.race([lost, ended, whenAborted(asked)]);
     if (why) log().warn({ why: tell(why) }, "this pool of workers gives way to a new one");
-    await stopRunner(runner);
   } finally {
-    for (const pool of pools) await beat.remove(pool.id);
+    try {
+      await Promise.all(runners.map(stopRunner));
+    } finally {
+      for (const pool of pools) await beat.remove(pool.id);
+    }
   }
 }
 

@@ -4,6 +4,13 @@ import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
+import { followEvents } from "@/server/routing/follow-events";
+import { mirrorZones } from "@/server/routing/mirror-zones";
+import { planRoutes } from "@/server/routing/plan";
+import { reconcile } from "@/server/routing/reconcile";
+import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
+import { syncOrder } from "@/server/routing/sync-order";
+import { uploadPositions } from "@/server/routing/upload-positions";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/tasks/service-sql";
@@ -12,10 +19,13 @@ import { sweepOffers } from "@/server/tasks/sweep-offers";
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
+const OfPlan = z.object({ planId: z.guid() });
 const OfNothing = z.object({});
 
-/** Every task by the name SQL enqueues it with. All of them may run twice: what they call answers a repeat as a repeat. */
-export const taskList = {
+// All tasks may run twice: what they call answers a repeat as a repeat.
+
+/** What is done on our own database, or with a short word to a phone, by the name SQL enqueues it with. */
+export const ownTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
   dispatch: defineTask(OfTransaction, ({ transactionId }) => callService("dispatch_transaction", { p_transaction_id: transactionId })),
   // Closes the offer if its time is up and nobody answered.
@@ -42,4 +52,20 @@ export const taskList = {
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;
 
-export type TaskName = keyof typeof taskList;
+/** What waits for the routing provider. Done by hands of their own, so that a slow provider keeps no offer waiting. */
+export const routingTasks = {
+  // The provider holds of this delivery what it should.
+  sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
+  // The provider knows this driver's day.
+  sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
+  sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),
+  upload_positions: defineTask(OfNothing, () => uploadPositions()),
+  follow_routing_events: defineTask(OfNothing, () => followEvents()),
+  reconcile_routing: defineTask(OfNothing, () => reconcile()),
+  // The provider's geofences are our zones, where it has such calls.
+  mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),
+  // One step of planning a day.
+  plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),
+} satisfies Record<string, Task>;
+
+export type TaskName = keyof typeof ownTasks | keyof typeof routingTasks;

@@ -97,24 +97,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
--- are due, those of a lower priority go first.
+-- are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
-                                p_key text default null, p_max_attempts int default 10, p_priority int default 0) returns void
+                                p_key text default null, p_max_attempts int default 10, p_priority int default 0,
+                                p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform graphile_worker.add_job(p_task, payload := p_payload::json, run_at := p_run_at,
+  perform graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
                                   job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys stand beside the payloads, all different, or are null.
+-- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
+-- are null.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
-                                     p_run_at timestamptz default null, p_max_attempts int default 10) returns void
+                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if cardinality(p_payloads) > 0 then
     perform graphile_worker.add_jobs(array(
-      select row(p_task, j.payload::json, null, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
-        from unnest(p_payloads, p_keys) as j (payload, key)
+      select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
+        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue)
        -- In one order, so that two who add the same jobs do not wait for each other both.
        order by j.key));
   end if;

@@ -4,7 +4,7 @@ create table private.transaction_moves (
   from_status text not null,
   to_status text not null,
   action text not null,
-  actor text not null check (actor in ('sender', 'receiver', 'driver', 'admin', 'payments', 'system')),
+  actor text not null check (actor in ('sender', 'receiver', 'driver', 'admin', 'payments', 'system', 'provider')),
   primary key (from_status, action, actor)
 );
 
@@ -34,6 +34,9 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
   ('assigned',          'in_transit',        'start_service',     'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
+  -- The routing provider's app said so first.
+  ('assigned',          'in_transit',        'start_service',     'provider'),
+  ('in_transit',        'servicing',         'arrive',            'provider'),
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),

@@ -55,6 +55,12 @@ begin
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
+    ('private.routing_events', format('at < %L', v_old)),
+    ('private.routing_drivers', format('date < %L', v_old::date)),
+    ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
+    ('private.routing_plans', format('finished_at < %L', v_old)),
+    -- What the provider no longer holds, and what it holds of days long gone.
+    ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
     ('private.rate_limits', format('window_start < %L', now() - interval '1 day')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)

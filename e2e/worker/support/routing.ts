@@ -1,0 +1,83 @@
+// The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds beside
+// what the deliveries' rows say it should.
+import { one, sql, stack } from "../../../supabase/tests/support/world";
+import { sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
+import { until } from "./worker-process";
+
+// A provider that fails is asked again at once, or a test would wait for half a minute.
+export const quickRouting = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500", PAYMENTS_AUTO_CONFIRM: "false", OPTIMOROUTE_PROBE_MS: "400", OPTIMOROUTE_POLL_MS: "100", OPTIMOROUTE_PAUSE_FACTOR: "0.02", OPTIMOROUTE_TIMEZONE: "America/New_York" };
+
+/** The clock's jobs, now. */
+export async function runNow(task: "follow_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers"): Promise<void> {
+  await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:4')", [task]);
+  await routingDone(60);
+}
+
+const ROUTING = "('sync_routing_order', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
+
+/** How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody waits for that. */
+export async function routingJobs(): Promise<number> {
+  const { n } = await one<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`);
+  return n;
+}
+
+export const routingDone = (seconds = 30): Promise<true> => until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
+
+/** The one order the provider holds of this delivery, or undefined; two are an error. */
+export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
+  const found = await sandboxOrders(stack().url, { orderNo: orderNoOf(id) });
+  if (found.length > 1) throw new Error(`${orderNoOf(id)} exists ${found.length} times`);
+  return found[0];
+}
+
+export const orderNoOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+
+type Row = {
+  id: string; order_no: string; status: string; amount: string; urgent: boolean; delivery_address: string; lat: number; lng: number; phone: string; external_id: string | null;
+  day: string; arrived: number | null; ended: number | null; started: number | null; provider_id: string | null;
+};
+
+const STATUS: Record<string, string[]> = {
+  assigned: ["unscheduled", "scheduled"], in_transit: ["on_route"], servicing: ["servicing"], delivered: ["success"], failed: ["failed"],
+};
+
+/** Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own reading of the rows, not the product's. */
+export async function disagreements(ids: string[]): Promise<string[]> {
+  const rows = await sql<Row>(
+    `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng, t.receiver_phone as phone,
+            d.optimo_route_external_id as external_id, to_char(t.assigned_at at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
+            floor(extract(epoch from date_trunc('milliseconds', t.started_at)))::int as started, floor(extract(epoch from date_trunc('milliseconds', t.arrived_at)))::int as arrived,
+            floor(extract(epoch from date_trunc('milliseconds', coalesce(t.completed_at, t.cancelled_at))))::int as ended
+       from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`, [ids]);
+  const held = new Map<string, SandboxOrder[]>();
+  for (const order of await sandboxOrders(stack().url)) held.set(order.orderNo ?? "", [...(held.get(order.orderNo ?? "") ?? []), order]);
+  const known = new Set(rows.map(({ id }) => id));
+  const wrong: string[] = [];
+  for (const id of ids.filter((each) => !known.has(each))) if (held.has(orderNoOf(id))) wrong.push(`${orderNoOf(id)} was deleted here and exists there`);
+  for (const row of rows) {
+    const orders = held.get(row.order_no) ?? [];
+    const expected = STATUS[row.status] && row.external_id !== null ? 1 : 0;
+    if (orders.length !== expected) wrong.push(`${row.order_no} (${row.status}) exists ${orders.length} times`);
+    const [order] = orders;
+    if (order && expected === 1) wrong.push(...compare(row, order));
+  }
+  return wrong;
+}
+
+function compare(row: Row, order: SandboxOrder): string[] {
+  const { data, completion } = order as unknown as { data: Record<string, unknown>; completion: Record<string, { unixTimestamp: number } | undefined> };
+  const pairs: [string, unknown, unknown][] = [
+    ["status", STATUS[row.status]?.includes(order.status), true],
+    ["id", row.provider_id, order.id],
+    ["date", data.date, row.day], ["type", data.type, "D"], ["priority", data.priority, row.urgent ? "C" : Number(row.amount) > 100 ? "H" : "M"],
+    ["duration", data.duration, 15],
+    ["driver", (data.assignedTo as { externalId?: string } | null)?.externalId, row.external_id],
+    ["address", (data.location as { address: string }).address, row.delivery_address],
+    ["latitude", (data.location as { latitude: number }).latitude, row.lat], ["longitude", (data.location as { longitude: number }).longitude, row.lng],
+    ["phone", data.phone, row.phone], ["skills", String(data.skills), "cash_delivery"], ["features", String(data.vehicleFeatures), "gps_tracking"],
+    ["word", String(data.customField1).split(";")[0], row.status],
+    ...(["servicing", "delivered"].includes(row.status) ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]] : []),
+    ...(["delivered", "failed"].includes(row.status) ? [["end", completion.endTime?.unixTimestamp, row.ended] as [string, unknown, unknown]] : []),
+  ];
+  return pairs.filter(([, theirs, ours]) => theirs !== ours).map(([name, theirs, ours]) => `${row.order_no} (${row.status}): ${name} is ${String(theirs)} instead of ${String(ours)}`);
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { Refusal } from "@/server/http/errors";
+import { callFunction } from "@/server/http/unwrap";
+import { routingIsOn } from "@/server/routing/routing";
+import { routingToday } from "@/server/routing/sync-driver";
+import type { Db } from "@/server/supabase/client-options";
+
+// What an administrator asks of the provider. Without a key there is nobody to ask, and he is told so at once.
+
+function demandProvider(): void {
+  if (!routingIsOn()) throw new Refusal("API_KEY_NOT_SET");
+}
+
+/** The provider plans this day, in the background. */
+export async function askForPlan(db: Db, date: string): Promise<unknown> {
+  demandProvider();
+  return callFunction(db, "admin_plan_routes", { p_date: date });
+}
+
+/** The provider is told of every approved driver's day, where it has changed. */
+export async function askToSyncDrivers(db: Db): Promise<unknown> {
+  demandProvider();
+  return callFunction(db, "admin_sync_drivers", { p_date: routingToday() });
+}
+
+/** Both sides are compared, in the background. */
+export async function askToReconcile(db: Db): Promise<unknown> {
+  demandProvider();
+  return callFunction(db, "admin_reconcile");
+}

@@ -1,0 +1,40 @@
+import { breaker } from "@/server/routing/breaker";
+
+const made = () => {
+  let time = 0;
+  return { gate: breaker({ pauseMs: 30_000, now: () => time, random: () => 0 }), pass: (ms: number) => { time += ms; } };
+};
+
+test("one failure or two send nobody away: the job that failed comes back in seconds", () => {
+  const { gate } = made();
+  expect([gate.failed(false), gate.enter(), gate.failed(false), gate.enter()]).toEqual([2_000, 0, 4_000, 0]);
+});
+
+test("after three failures in a row everybody is sent away, and one asks again after the pause", () => {
+  const { gate, pass } = made();
+  for (let failure = 0; failure < 3; failure++) gate.failed(false);
+  expect(gate.enter()).toBe(30_000);
+  pass(10_000);
+  expect(gate.enter()).toBe(20_000);
+  pass(20_000);
+  expect([gate.enter(), gate.enter()]).toEqual([0, 30_000]);
+});
+
+test("one good answer and all go on; a failed probe begins the pause anew", () => {
+  const { gate, pass } = made();
+  for (let failure = 0; failure < 3; failure++) gate.failed(false);
+  pass(30_000);
+  expect(gate.enter()).toBe(0);
+  pass(8_000);
+  expect([gate.failed(false), gate.enter()]).toEqual([30_000, 30_000]);
+  pass(30_000);
+  expect(gate.enter()).toBe(0);
+  gate.succeeded();
+  expect([gate.enter(), gate.enter()]).toEqual([0, 0]);
+});
+
+test("a provider that is only busy with this is not down", () => {
+  const { gate } = made();
+  for (let time = 0; time < 10; time++) expect(gate.failed(true)).toBe(5_000);
+  expect(gate.enter()).toBe(0);
+});

@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { log } from "@/server/http/log";
+import { momentOf } from "@/server/optimoroute/account-time";
+import type { RoutingEvent } from "@/server/optimoroute/types";
+import { alone } from "@/server/routing/alone";
+import { judgeStatus } from "@/server/routing/compare-order";
+import { atProvider, routingIsOn } from "@/server/routing/routing";
+import { callService } from "@/server/tasks/service-sql";
+
+// Pages a turn: then the next minute goes on.
+const PAGES = 200;
+
+// Deliveries a call for their statuses.
+const ORDERS = 200;
+
+const Open = z.array(z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }));
+const State = z.object({ tag: z.string().nullable() });
+const Counts = z.record(z.string(), z.number());
+const Taken = z.object({ taken: z.boolean() }).catchall(z.number());
+
+export type Followed = { events: number; moved: number; differs: number };
+
+/**
+ * Takes in what the provider has to tell since the last time. Each page counts once, with its tag, in one transaction: who
+ * dies in between reads the page again. One of us does it at a time, on any number of hosts.
+ */
+export async function followEvents(): Promise<Followed> {
+  const followed: Followed = { events: 0, moved: 0, differs: 0 };
+  if (!routingIsOn()) return followed;
+  await alone("following routing events", async () => {
+    if (await followPages(followed)) await followStatuses(followed);
+  });
+  return followed;
+}
+
+/** False when the provider cannot be asked. */
+async function followPages(followed: Followed): Promise<boolean> {
+  for (let page = 0; page < PAGES; page++) {
+    const { tag } = State.parse(await callService("routing_events_tag"));
+    const tried = await atProvider(({ client }) => client.getEvents(tag === null ? {} : { afterTag: tag }));
+    if (tried.outcome !== "done") return false;
+    const { events, tag: next, remainingEvents } = tried.result;
+    // Nothing new; a page without a tag could never be passed.
+    if (events.length === 0 && (next === null || next === tag)) return true;
+    const told = events.flatMap(toFact);
+    if (told.length < events.length) log().warn({ events: events.length - told.length }, "routing events without a time were left out");
+    const { taken, ...counts } = Taken.parse(await callService("take_routing_events", { p_before: tag, p_after: next, p_events: told }));
+    if (!taken) return true;
+    followed.events += events.length;
+    count(followed, counts);
+    if (remainingEvents <= 0 || next === null || next === tag) return true;
+  }
+  return true;
+}
+
+/**
+ * Setting off and giving up make no event: how far the open deliveries are is asked for. In the order of their ids, some at
+ * a time, whatever their number.
+ */
+async function followStatuses(followed: Followed): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const open: z.infer<typeof Open> = Open.parse(await callService("open_routing_orders", { p_after: after, p_limit: ORDERS }));
+    const last = open.at(-1);
+    if (!last) return;
+    const tried = await atProvider(({ client }) => client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }));
+    if (tried.outcome !== "done") return;
+    const theirs = new Map(tried.result.orders.map(({ orderNo, status }) => [orderNo, status]));
+    const found = open.flatMap(({ transactionId, orderNo, status }) => {
+      const other = theirs.get(orderNo);
+      const verdict = other === undefined ? "agrees" : judgeStatus(status, other);
+      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
+    });
+    if (found.length > 0) count(followed, Counts.parse(await callService("apply_routing_statuses", { p_found: found })));
+    after = last.transactionId;
+  }
+}
+
+function count(followed: Followed, counts: Record<string, number>): void {
+  followed.moved += counts.moved ?? 0;
+  followed.differs += counts.differs ?? 0;
+}
+
+/** What we keep of an event; one that does not say when it happened is nothing to go by. */
+function toFact(event: RoutingEvent): Record<string, unknown>[] {
+  const moment = momentOf(event);
+  if (moment === null) return [];
+  const { event: word, driverName, driverSerial, driverExternalId, orderNo } = event;
+  return [{ event: word, unixTimestamp: Math.floor(moment / 1000), driverName, driverSerial, driverExternalId, orderNo }];
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { z } from "zod";
+import { env } from "@/server/env";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
+import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { callService } from "@/server/tasks/service-sql";
+
+const MOST_POLLS = 30;
+
+const Step = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("start"), date: z.iso.date(), startWith: z.enum(["EMPTY", "CURRENT"]) }),
+  z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
+]);
+type Result = { outcome: "started"; planningId: number | null } | { outcome: "running"; progress?: number; why?: string } | { outcome: "completed"; routes: Route[] } | { outcome: "failed"; why: string };
+
+/**
+ * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a plan
+ * that failed: a second start would throw the first one's routes away.
+ */
+export async function planRoutes(planId: string): Promise<void> {
+  if (!routingIsOn()) return record(planId, { outcome: "failed", why: "API key is not set" });
+  const step = Step.parse(await callService("begin_plan", { p_plan_id: planId }));
+  if (step.step === "none") return;
+  return record(planId, step.step === "start" ? await start(step.date, step.startWith) : await look(step.date, step.planningId));
+}
+
+async function record(planId: string, result: Result): Promise<void> {
+  await callService("record_plan", { p_plan_id: planId, p_result: result, p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000, p_most_polls: MOST_POLLS });
+}
+
+async function start(date: string, startWith: "EMPTY" | "CURRENT"): Promise<Result> {
+  // With routes that stand, new orders are fitted in and drivers keep theirs.
+  const how = startWith === "CURRENT" ? { startWith, lockType: "RESOURCES" as const } : { startWith };
+  try {
+    const tried = await atProvider(({ client }) => client.startPlanning({ date, ...how }));
+    if (tried.outcome === "done") return { outcome: "started", planningId: tried.result.planningId };
+    return { outcome: "failed", why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off" };
+  } catch (error) {
+    return { outcome: "failed", why: codeOf(error) };
+  }
+}
+
+async function look(date: string, planningId: number | null): Promise<Result> {
+  try {
+    const tried = await atProvider(async (routing): Promise<Result> => {
+      const { status, progress } = await routing.client.getPlanningStatus(planningId === null ? { date } : { planningId, date });
+      if (status === "completed") return { outcome: "completed", routes: await routesOf(routing, date) };
+      return status === "in_progress" ? { outcome: "running", progress: Math.round(progress) } : { outcome: "failed", why: status };
+    });
+    // Not heard this time: it counts as a look.
+    return tried.outcome === "done" ? tried.result : { outcome: "running", why: "unknown" };
+  } catch (error) {
+    return { outcome: "failed", why: codeOf(error) };
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof RoutingError)) throw error;
+  return error.code;
+}
+
+/** The day's routes: as the provider tells them, or, where it has no such call, put together from its orders. */
+async function routesOf({ client }: Routing, date: string): Promise<Route[]> {
+  try {
+    return (await client.getRoutes({ date })).routes;
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.retryable) throw error;
+  }
+  const byDriver = new Map<string, Route>();
+  for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } })) addStop(byDriver, order);
+  return [...byDriver.values()].map((route) => ({ ...route, stops: route.stops.sort((a, b) => (a.stopNumber ?? 0) - (b.stopNumber ?? 0)) }));
+}
+
+function addStop(byDriver: Map<string, Route>, { id, data, scheduleInformation: plan }: SearchedOrder): void {
+  const driver = plan?.driverExternalId ?? plan?.driverSerial;
+  if (!plan || !driver) return;
+  const { driverExternalId, driverSerial, driverName, vehicleRegistration, vehicleLabel, stopNumber, scheduledAt, scheduledAtDt, arrivalTimeDt, travelTime, distance } = plan;
+  const route = byDriver.get(driver) ?? { driverExternalId, driverSerial, driverName, vehicleRegistration, vehicleLabel, duration: null, distance: null, stops: [] };
+  const stop: RouteStop = {
+    stopNumber, orderNo: data?.orderNo ?? null, id, type: null, locationName: data?.location?.locationName ?? null, address: data?.location?.address ?? null,
+    latitude: data?.location?.latitude ?? null, longitude: data?.location?.longitude ?? null, scheduledAt, scheduledAtDt, arrivalTimeDt, travelTime, distance,
+  };
+  route.stops.push(stop);
+  byDriver.set(driver, route);
+}

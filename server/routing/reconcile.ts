@@ -1,0 +1,137 @@
+import "server-only";
+import { z } from "zod";
+import { log } from "@/server/http/log";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { SearchedOrder } from "@/server/optimoroute/types";
+import { alone } from "@/server/routing/alone";
+import { differingFields, judgeStatus } from "@/server/routing/compare-order";
+import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { OrderRow } from "@/server/routing/sync-order";
+import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
+import { callService } from "@/server/tasks/service-sql";
+
+// Orders compared at a time: what is in memory, and one call for their completion.
+const PAGE = 200;
+
+const Days = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
+const Held = z.array(z.object({
+  orderNo: z.string(), transactionId: z.guid(), facts: OrderFacts.nullable(), updatedAt: z.string().nullable(), row: OrderRow.nullable(), again: z.boolean(), moving: z.boolean(),
+}));
+type Held = z.infer<typeof Held>[number];
+const Found = z.object({ found: z.number() });
+
+/** An entry for correct_routing_orders(). */
+type Correction = { transactionId: string; orderNo: string; updatedAt: string | null; what: "unwanted" | "fields" | "status"; ours: unknown; theirs: unknown; sent: unknown; completion: unknown };
+type Difference = { what: "unknown" | "duplicate" | "status"; subject: string; transactionId: string | null; ours: unknown; theirs: unknown };
+export type Reconciled = { orders: number; corrected: number; missing: number; differences: number };
+
+/**
+ * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What differs
+ * is listed and told again by the delivery's own job; what nobody but an administrator can decide is only listed.
+ */
+export async function reconcile(): Promise<Reconciled> {
+  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0 };
+  if (!routingIsOn()) return result;
+  await alone("routing reconciliation", async () => {
+    const { began, from, to } = Days.parse(await callService("routing_days"));
+    const tried = from === null ? null : await atProvider(async (routing) => {
+      for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } }))) await comparePage(routing, page, began, result);
+      await findMissing(began, from, to, result);
+    });
+    if (tried?.outcome === "later") {
+      await callService("defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
+      return;
+    }
+    await callService("untold_routing_orders");
+    await callService("record_reconciliation", { p_result: result });
+    log().info(result, "the routing provider's orders were compared with ours");
+  });
+  return result;
+}
+
+async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<SearchedOrder[]> {
+  let page: SearchedOrder[] = [];
+  for await (const order of orders) {
+    page.push(order);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[], began: string, result: Reconciled): Promise<void> {
+  const numbered = page.flatMap(({ data, id }) => (data?.orderNo ? [{ orderNo: data.orderNo, id, data }] : []));
+  const held = Held.parse(await callService("held_routing_orders", { p_order_nos: numbered.map(({ orderNo }) => orderNo), p_began: began }));
+  const ours = new Map(held.map((one) => [one.orderNo, one]));
+  const statuses = await statusesOf(client, held.filter(({ facts, moving }) => facts && !moving));
+  const met = new Set<string>();
+  const corrections: Correction[] = [];
+  const differences: Difference[] = [];
+  const agreed: string[] = [];
+  const ahead: { transactionId: string; status: string | null }[] = [];
+  for (const { orderNo, id, data } of numbered) {
+    const one = ours.get(orderNo);
+    if (!one) {
+      // Somebody else's orders may lie in the same account; a number like ours is worth a look, and nothing more.
+      if (orderNo.startsWith("TXN-")) differences.push({ what: "unknown", subject: orderNo, transactionId: null, ours: null, theirs: { id, date: data.date ?? null } });
+      continue;
+    }
+    if (met.has(orderNo) || one.again) {
+      differences.push({ what: "duplicate", subject: orderNo, transactionId: one.transactionId, ours: null, theirs: { id } });
+      continue;
+    }
+    met.add(orderNo);
+    if (one.moving) continue;
+    if (!one.facts) {
+      corrections.push({ ...entry(one, null), what: "unwanted", ours: null, theirs: { date: data.date ?? null }, sent: {} });
+      continue;
+    }
+    const wanted = wantedOrder(one.facts, timeZone);
+    const differing = differingFields(wanted.fields, data);
+    const theirs = statuses.get(orderNo) ?? null;
+    const verdict = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
+    if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });
+    if (verdict === "differs") differences.push({ what: "status", subject: orderNo, transactionId: one.transactionId, ours: one.facts.status, theirs });
+    const names = Object.keys(differing);
+    if (names.length > 0 || one.row?.stage !== "present") {
+      // Only names: what an order says of people is not for a list.
+      corrections.push({ ...entry(one, verdict === "behind" ? { status: theirs } : null), what: "fields", ours: { fields: names }, theirs: { fields: names }, sent: { ...wanted.fields, ...differing } });
+    } else if (verdict === "behind") {
+      corrections.push({ ...entry(one, { status: theirs }), what: "status", ours: one.facts.status, theirs, sent: one.row.sent });
+    } else if (verdict === "agrees") {
+      agreed.push(orderNo);
+    }
+  }
+  if (ahead.length > 0) await callService("apply_routing_statuses", { p_found: ahead });
+  if (corrections.length > 0) await callService("correct_routing_orders", { p_found: corrections });
+  if (differences.length > 0) await callService("note_routing_differences", { p_found: differences });
+  if (agreed.length > 0) await callService("settle_routing_differences", { p_order_nos: agreed });
+  result.orders += numbered.length;
+  result.corrected += corrections.length;
+  result.differences += differences.length;
+}
+
+const entry = ({ transactionId, orderNo, updatedAt, row }: Held, completion: unknown): Omit<Correction, "what" | "ours" | "theirs" | "sent"> =>
+  ({ transactionId, orderNo, updatedAt, completion: completion ?? row?.sentCompletion ?? null });
+
+/** A refusal to tell of completion leaves the orders' fields to be compared. */
+async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<string, string>> {
+  if (orders.length === 0) return new Map();
+  try {
+    const { orders: details } = await client.getCompletionDetails({ orders: orders.map(({ orderNo }) => ({ orderNo })) });
+    return new Map(details.flatMap(({ orderNo, status }) => (orderNo === null ? [] : [[orderNo, status] as const])));
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.retryable) throw error;
+    return new Map();
+  }
+}
+
+async function findMissing(began: string, from: string, to: string, result: Reconciled): Promise<void> {
+  for (;;) {
+    const { found } = Found.parse(await callService("missing_routing_orders", { p_began: began, p_from: from, p_to: to, p_limit: PAGE }));
+    result.missing += found;
+    if (found < PAGE) return;
+  }
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { env } from "@/server/env";
+import { describeError, log } from "@/server/http/log";
+import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMode } from "@/server/optimoroute/client";
+import { realClock } from "@/server/optimoroute/clock";
+import { RoutingError } from "@/server/optimoroute/errors";
+import { breaker, type Breaker } from "@/server/routing/breaker";
+import { callService } from "@/server/tasks/service-sql";
+
+/** The routing provider as this installation is set up for it. */
+export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string };
+
+const PROVIDER = "https://api.optimoroute.com/v1/";
+// The error log is for people: of a flood it keeps the beginning.
+const MOST_ERRORS = 500;
+
+let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
+let unsaid: RoutingFailure[] = [];
+
+/** Whether there is a provider at all: without a key nothing is ever sent. */
+export function routingIsOn(): boolean {
+  return env().OPTIMOROUTE_API_KEY !== undefined;
+}
+
+function configured(): { routing: Routing; breaker: Breaker } {
+  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS, OPTIMOROUTE_PAUSE_FACTOR: factor } = env();
+  const mode = OPTIMOROUTE_MODE ?? (new URL(url).hostname.endsWith("optimoroute.com") ? "live" : "spec");
+  const name = [url, key, mode, timeZone].join(" ");
+  if (made?.key !== name) {
+    const client = routingClient({
+      url, key, mode, timeZone,
+      clock: { ...realClock, pause: (ms, signal) => realClock.pause(ms * factor, signal) },
+      onFailure: (failure) => { if (unsaid.length < MOST_ERRORS) unsaid.push(failure); },
+      onMismatch: ({ endpoint, paths }) => { log().warn({ endpoint, paths }, "the routing provider answered in another shape"); },
+    });
+    made = { key: name, routing: { client, mode, timeZone }, breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }) };
+  }
+  return made;
+}
+
+/** Seconds for which the provider is left alone because it is down; 0 when it is worth asking. */
+export function providerRests(): number {
+  return configured().breaker.rest() / 1000;
+}
+
+/** How a try at the provider ended. `later`: it is down, or nobody knows; asked again after so many seconds. */
+export type Tried<Result> = { outcome: "done"; result: Result } | { outcome: "off" } | { outcome: "later"; seconds: number; error: RoutingError | null };
+
+/**
+ * Does something at the provider. While it is down nothing is tried: one of us asks it now and then. What it refused is
+ * thrown, what may yet go well is an outcome. Whatever went wrong on the way is in the error log when this ends.
+ */
+export async function atProvider<Result>(work: (routing: Routing) => Promise<Result>): Promise<Tried<Result>> {
+  if (!routingIsOn()) return { outcome: "off" };
+  const { routing, breaker: gate } = configured();
+  const wait = gate.enter();
+  if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
+  try {
+    const result = await work(routing);
+    gate.succeeded();
+    return { outcome: "done", result };
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
+    // A refusal is an answer, too.
+    if (!error.retryable && error.code !== RUNNING) {
+      gate.succeeded();
+      throw error;
+    }
+    return { outcome: "later", seconds: Math.max(gate.failed(error.code === RUNNING), error.retryAfterMs ?? 0) / 1000, error };
+  } finally {
+    await logErrors();
+  }
+}
+
+/** Refused while the day is being planned: soon over. */
+const RUNNING = "ERR_OPT_RUNNING";
+
+/** A problem of our own that belongs beside the provider's errors. */
+export async function noteProblem(problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method">): Promise<void> {
+  unsaid.push({ ...problem, requestData: null, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
+  await logErrors();
+}
+
+async function logErrors(): Promise<void> {
+  if (unsaid.length === 0) return;
+  const rows = unsaid;
+  unsaid = [];
+  try {
+    await callService("log_routing_errors", { p_errors: rows.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })) });
+  } catch (error) {
+    // The database is not well, and the job says so itself; the errors are told with the next ones.
+    unsaid = [...rows, ...unsaid].slice(0, MOST_ERRORS);
+    log().warn({ error: describeError(error) }, "routing errors could not be recorded");
+  }
+}

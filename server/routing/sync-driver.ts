@@ -1,0 +1,94 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { accountDate } from "@/server/optimoroute/account-time";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { DriverParameters } from "@/server/optimoroute/types";
+import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
+import { env } from "@/server/env";
+import { callService } from "@/server/tasks/service-sql";
+
+const number = z.number().nullable();
+const Day = z.object({
+  externalId: z.string().nullable(), date: z.string(), enabled: z.boolean(), workTimeFrom: z.string(), workTimeTo: z.string(),
+  vehicleCapacity1: number, vehicleCapacity2: number, vehicleCapacity3: number, vehicleCapacity4: number,
+  startLatitude: number, startLongitude: number, startAddress: z.string().nullable(), endLatitude: number, endLongitude: number, endAddress: z.string().nullable(),
+});
+const Begun = z.object({ wanted: z.null() }).or(z.object({
+  wanted: Day, name: z.string(), version: z.string(), sent: z.record(z.string(), z.unknown()).nullable(), refusedVersion: z.string().nullable(), carries: z.boolean(), known: z.boolean(),
+}));
+
+export const NO_EXTERNAL_ID = "Driver must have OptimoRoute external id for sync";
+// A driver on the road is looked at again after this long.
+const LATER_S = 300;
+
+/** The account's calendar day now. */
+export const routingToday = (): string => accountDate(Date.now(), env().OPTIMOROUTE_TIMEZONE);
+
+/**
+ * Tells the provider of a driver's day, if it is another than was told for this date: the provider takes him off his
+ * route whenever his day is written. While he carries a delivery his day is left alone, unless he is suspended.
+ */
+export async function syncDriver(driverId: string): Promise<void> {
+  if (!routingIsOn()) return;
+  const date = routingToday();
+  const rest = providerRests();
+  if (rest > 0) {
+    await callService("defer_routing", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
+    return;
+  }
+  const begun = Begun.parse(await callService("begin_routing_driver", { p_driver_id: driverId, p_date: date }));
+  if (begun.wanted === null) return;
+  const { wanted, version, sent, refusedVersion, carries, known, name } = begun;
+  const record = (more: Record<string, unknown>): Promise<unknown> =>
+    callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: null, ...more });
+  if (refusedVersion === version) return;
+  if (!wanted.externalId) {
+    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: NO_EXTERNAL_ID, endpoint: "update_driver_parameters", method: "POST" });
+    await record({ p_problem: NO_EXTERNAL_ID });
+    return;
+  }
+  const parameters = said({ ...wanted, externalId: wanted.externalId });
+  // Somebody who may not work, and whom the provider never heard of, is no news to it.
+  if (isDeepStrictEqual(parameters, sent) || (!known && !wanted.enabled)) return;
+  if (carries) {
+    await record({ p_again: LATER_S });
+    return;
+  }
+  try {
+    const tried = await atProvider((routing) => tell(routing, parameters, name, known));
+    await record(tried.outcome === "later" ? { p_again: tried.seconds } : { p_sent: parameters });
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
+    await record({ p_problem: `${error.code}: ${error.message}` });
+  }
+}
+
+async function tell({ client, mode }: Routing, parameters: DriverParameters, name: string, known: boolean): Promise<void> {
+  // A real account's drivers are made by hand.
+  if (!known && mode === "spec") await introduce(client, parameters.externalId, name);
+  await client.updateDriverParameters(parameters);
+}
+
+async function introduce(client: Routing["client"], externalId: string, name: string): Promise<void> {
+  try {
+    await client.getDriverInfo(externalId);
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.retryable || error.type === "authentication") throw error;
+    await client.createDriver({ externalId, name });
+  }
+}
+
+/** What is not known is not said; a place is said whole or not at all. */
+function said(day: z.output<typeof Day> & { externalId: string }): DriverParameters {
+  const { startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...rest } = day;
+  const place = (from: "start" | "end", lat: number | null, lng: number | null, address: string | null): Record<string, unknown> =>
+    lat === null || lng === null ? {} : { [`${from}Latitude`]: lat, [`${from}Longitude`]: lng, ...(address ? { [`${from}Address`]: address } : {}) };
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  return { ...known, ...place("start", startLatitude, startLongitude, startAddress), ...place("end", endLatitude, endLongitude, endAddress) } as DriverParameters;
+}
+
+/** Drivers who work these weeks and whose day the provider has not been told yet. */
+export async function syncDrivers(): Promise<void> {
+  if (routingIsOn()) await callService("sync_routing_drivers", { p_date: routingToday() });
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingOrderFields } from "@/server/optimoroute/types";
+import { oneItem } from "@/server/routing/items";
+import { atProvider, providerRests, routingIsOn } from "@/server/routing/routing";
+import { OrderFacts, wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
+import { callService } from "@/server/tasks/service-sql";
+
+const Fields = z.record(z.string(), z.unknown());
+export const OrderRow = z.object({
+  orderNo: z.string(), stage: z.enum(["unsent", "present", "gone"]), unsure: z.boolean(), sent: Fields.nullable(), sentCompletion: Fields.nullable(),
+  providerId: z.string().nullable(), refusedVersion: z.string().nullable(),
+});
+const Begun = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
+
+/** What the provider holds as far as it has acknowledged it. `completed`: it took our word for the delivery's status just now. */
+type Held = {
+  stage: z.infer<typeof OrderRow>["stage"]; sent: Record<string, unknown> | null; completion: Record<string, unknown> | null;
+  providerId: string | null; date: string | null; completed: boolean;
+};
+
+const NOT_FOUND = "ERR_ORD_NOT_FOUND";
+
+/**
+ * Makes the provider hold what it should hold of this delivery now, with the fewest calls: create, the changed fields,
+ * the completion, or delete. May die anywhere and run again; what was acknowledged on the way is remembered.
+ */
+export async function syncOrder(transactionId: string): Promise<void> {
+  if (!routingIsOn()) return;
+  const rest = providerRests();
+  if (rest > 0) {
+    await callService("defer_routing", { p_task: "sync_routing_order", p_id: transactionId, p_seconds: rest });
+    return;
+  }
+  const { facts, version, row } = Begun.parse(await callService("begin_routing_order", { p_transaction_id: transactionId }));
+  if (!row || row.refusedVersion === version) return;
+  const held: Held = { stage: row.stage, sent: row.sent, completion: row.sentCompletion, providerId: row.providerId, date: null, completed: false };
+  const record = (more: Record<string, unknown> = {}): Promise<unknown> =>
+    callService("record_routing_order", { p_transaction_id: transactionId, p_version: version, p_state: held, ...more });
+  try {
+    const tried = await atProvider(async ({ client, timeZone }) => {
+      if (facts) await bring(client, row.orderNo, wantedOrder(facts, timeZone), held, row.unsure);
+      else await remove(client, row.orderNo, held, row.unsure);
+    });
+    await record(tried.outcome === "later" ? { p_again: tried.seconds } : {});
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
+    await record({ p_refusal: `${error.code}: ${error.message}`, p_refused: { status: facts?.status ?? null } });
+  }
+}
+
+async function bring(client: RoutingClient, orderNo: string, wanted: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+  try {
+    await bringOnce(client, orderNo, wanted, held, unsure);
+  } catch (error) {
+    // Somebody deleted it there, behind our back: it is made again.
+    if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || held.stage !== "present") throw error;
+    Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
+    await bringOnce(client, orderNo, wanted, held, false);
+  }
+}
+
+async function bringOnce(client: RoutingClient, orderNo: string, { fields, completion }: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+  if (held.stage !== "present") {
+    const { id } = await client.createOrder({ orderNo, ...fields }, { repeated: unsure });
+    // Nobody knows what an earlier try has left there, so that all of it is said once more.
+    const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
+    Object.assign(held, { stage: "present", sent: fields, completion: null, providerId: id ?? known ?? held.providerId, date: fields.date } satisfies Partial<Held>);
+  } else {
+    const changes = changedFields(fields, held.sent);
+    if (Object.keys(changes).length > 0) {
+      const { id } = await client.updateOrder({ orderNo, ...changes });
+      Object.assign(held, { sent: fields, providerId: id ?? held.providerId, date: fields.date } satisfies Partial<Held>);
+    }
+  }
+  if (completion && !isDeepStrictEqual(completion, held.completion)) {
+    await complete(client, orderNo, completion);
+    Object.assign(held, { completion, completed: true } satisfies Partial<Held>);
+  }
+}
+
+async function complete(client: RoutingClient, orderNo: string, data: Completion): Promise<void> {
+  oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);
+}
+
+async function remove(client: RoutingClient, orderNo: string, held: Held, unsure: boolean): Promise<void> {
+  if (held.stage === "present" || unsure) await client.deleteOrder(orderNo);
+  Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
+}
+
+/** The fields that are other than what was sent last; one that is wanted no more is taken back. */
+export function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
+  const now: Record<string, unknown> = { ...wanted };
+  const gone = Object.keys(sent ?? {}).filter((name) => !(name in now)).map((name) => [name, name === "assignedTo" ? null : ""] as const);
+  return Object.fromEntries([...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])), ...gone]) as Partial<RoutingOrderFields>;
+}

@@ -1,0 +1,124 @@
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not exist.
+
+-- admin_list_plans: the newest plans first.
+create function public.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_rows private.routing_plans[];
+  v_last private.routing_plans;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
+                   order by p.created_at desc, p.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+
+-- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
+create function public.admin_routes(p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;
+  return private.ok(jsonb_build_object('date', p_date, 'planId', v_plan.id, 'plannedAt', private.iso(v_plan.finished_at), 'routes', coalesce((
+    select jsonb_agg(r.value || jsonb_build_object('driverId', (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+        'stops', (select coalesce(jsonb_agg(s.value || jsonb_build_object('transactionId', (select t.id from public.transactions t where t.order_no = s.value ->> 'orderNo'))
+                                            order by s.ordinality), '[]')
+                    from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)
+      from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
+end $$;
+
+-- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
+create function public.admin_sync_drivers(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  -- What was refused is asked once more, because an administrator says so.
+  update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
+  return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
+end $$;
+
+-- admin_reconcile: both sides are compared now; asking twice compares once.
+create function public.admin_reconcile() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+  return private.ok('{"started": true}');
+end $$;
+
+-- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
+-- were last compared, and what came of it.
+create function public.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_rows private.routing_differences[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select d from private.routing_differences d
+                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
+                   order by d.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'what', d.what, 'subject', d.subject, 'transactionId', d.transaction_id, 'driverId', d.driver_id,
+        'ours', d.ours, 'theirs', d.theirs, 'foundAt', private.iso(d.found_at), 'lastSeenAt', private.iso(d.last_seen_at),
+        'repairedAt', private.iso(d.repaired_at), 'resolvedAt', private.iso(d.resolved_at)) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
+    'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
+end $$;
+
+-- admin_routing_errors: what went wrong at the provider, newest first.
+create function public.admin_routing_errors(p_limit int default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('nextCursor', null, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('id', e.id, 'type', e.error_type, 'code', e.error_code, 'message', e.error_message, 'endpoint', e.endpoint, 'method', e.method,
+        'statusCode', e.status_code, 'retryCount', e.retry_count, 'request', e.request_data, 'response', e.response_data, 'at', private.iso(e."timestamp"),
+        'resolved', e.resolved) order by e."timestamp" desc, e.id desc)
+      from (select * from public.optimoroute_error_logs x order by x."timestamp" desc, x.id desc limit private.page_size(p_limit, 50, 500)) e), '[]')));
+end $$;
+
+-- admin_routing_error_summary: how many errors of each kind there were in the last day, and the last of each.
+create function public.admin_routing_error_summary() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok((select jsonb_build_object('since', private.iso(now() - interval '24 hours'), 'total', coalesce(sum(g.n), 0), 'unresolved', coalesce(sum(g.unresolved), 0),
+      'items', coalesce(jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code), '[]'))
+    from (select e.error_type, e.error_code, count(*) as n, count(*) filter (where not e.resolved) as unresolved, max(e."timestamp") as last_at
+            from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2) g));
+end $$;
+
+revoke execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
+  public.admin_list_differences(text, text, int), public.admin_routing_errors(int), public.admin_routing_error_summary() from public, anon, authenticated;
+grant execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
+  public.admin_list_differences(text, text, int), public.admin_routing_errors(int), public.admin_routing_error_summary() to authenticated;

@@ -1,0 +1,201 @@
+// What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they never do.
+import { call, done, newAdmin, newDriver, one, owner, service, sql, type Person } from "./support/world";
+import { admin, codeOf, deliveryAt, jobsOf, position, statusOf, type Worked } from "./support/deliveries";
+
+const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
+const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
+const begin = (id: string) => done<{ facts: { status: string; driverExternalId: string } | null; version: string; row: { stage: string; unsure: boolean } | null }>(service(), "begin_routing_order", { p_transaction_id: id });
+const record = (id: string, version: string, state: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  done(service(), "record_routing_order", { p_transaction_id: id, p_version: version, p_state: state, ...more });
+const present = { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15", completed: false };
+const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+const apply = (event: Record<string, unknown>) => one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(({ outcome }) => outcome);
+const externalId = async (driver: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id])).id;
+let second = 0;
+const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> =>
+  ({ event, unixTimestamp: Math.floor(Date.now() / 1000) - ago + ++second % 3, driverExternalId: await externalId(driver), driverSerial: "007", orderNo: orderNo(id) });
+
+describe("who is told", () => {
+  test("nothing about a delivery before a driver has it, and each step from then on, in one job", async () => {
+    const delivery = await deliveryAt("broadcast");
+    expect(await orderJobs(delivery.id)).toBe(0);
+    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+    expect(await orderJobs(delivery.id)).toBe(1);
+    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    expect(await orderJobs(delivery.id)).toBe(1);
+    await forget(delivery.id);
+    await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+    expect(await orderJobs(delivery.id)).toBe(1);
+  });
+
+  test("not of a position, nor of the money that comes back", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody home" });
+    await forget(delivery.id);
+    await sql("update public.transactions set driver_location_lat = 1 where id = $1", [delivery.id]);
+    await done((await admin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Back" });
+    expect(await orderJobs(delivery.id)).toBe(0);
+    expect((await begin(delivery.id)).facts?.status).toBe("failed");
+  });
+
+  test("all about one delivery goes through one lane of four", async () => {
+    const rows = await sql<{ lane: string; n: number }>("select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1");
+    expect(rows.map(({ lane }) => lane)).toEqual(["routing:0", "routing:1", "routing:2", "routing:3"]);
+    for (const { n } of rows) expect(n).toBeGreaterThan(50);
+  });
+
+  test("a driver's approval and his hours are told, his coming and going is not", async () => {
+    const driver = await newDriver();
+    const waits = async () => (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
+    expect(await waits()).toBe(1);
+    await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
+    for (const status of ["online", "busy", "offline"]) await done(driver.client, "set_driver_status", { p_status: status });
+    expect(await waits()).toBe(0);
+    await sql("update public.driver_profiles set work_time_to = '18:00' where user_id = $1", [driver.id]);
+    expect(await waits()).toBe(1);
+  });
+});
+
+describe("what is known of an order", () => {
+  test("a creation is marked before it is tried, so that whoever comes after a crash knows", async () => {
+    const delivery = await deliveryAt("assigned");
+    expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
+    const again = await begin(delivery.id);
+    expect(again.row).toMatchObject({ stage: "unsent", unsure: true });
+    await record(delivery.id, again.version, present);
+    expect((await begin(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
+    expect((await one<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [delivery.id])).id).toBe("p1");
+  });
+
+  test("what changed while the provider was told is told again", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { version } = await begin(delivery.id);
+    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    await forget(delivery.id);
+    await record(delivery.id, version, present);
+    expect(await orderJobs(delivery.id)).toBe(1);
+  });
+
+  test("outlives the delivery that was deleted, so that it can be deleted there", async () => {
+    const delivery = await deliveryAt("assigned");
+    await record(delivery.id, (await begin(delivery.id)).version, present);
+    await done((await admin()).client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "A mistake" });
+    expect(await begin(delivery.id)).toMatchObject({ facts: null, version: "none", row: { stage: "present" } });
+  });
+
+  test("a refusal is listed for administrators and settled by the next good answer", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { version } = await begin(delivery.id);
+    await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
+    const open = () => sql("select what from private.routing_differences where transaction_id = $1 and repaired_at is null and resolved_at is null", [delivery.id]);
+    expect(await open()).toEqual([{ what: "refused" }]);
+    await record(delivery.id, version, present);
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe("an event of the provider's", () => {
+  test("moves an assigned delivery on, once", async () => {
+    const delivery = await deliveryAt("assigned");
+    const event = await told("start_service", delivery);
+    expect([await apply(event), await apply(event)]).toEqual(["moved", "repeated"]);
+    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect((await jobsOf(delivery.id)).map(({ payload }) => payload.type)).toEqual(expect.arrayContaining(["driver_on_way", "driver_arrived"]));
+  });
+
+  test("never moves a delivery back, and an old one belongs to an earlier life", async () => {
+    const delivery = await deliveryAt("servicing");
+    expect(await apply(await told("on_route", delivery))).toBe("known");
+    expect(await apply(await told("success", delivery, 3600))).toBe("late");
+    expect(await statusOf(delivery.id)).toBe("servicing");
+  });
+
+  test.each(["success", "failed", "rejected", "cancelled"])("%s ends nothing: it is a difference", async (word) => {
+    const delivery = await deliveryAt("servicing");
+    expect(await apply(await told(word, delivery))).toBe("differs");
+    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'status'", [delivery.id])).toEqual([{ ours: "servicing", theirs: word }]);
+  });
+
+  test("that says what we know is no difference", async () => {
+    const delivery = await deliveryAt("delivered");
+    expect(await apply(await told("success", delivery))).toBe("known");
+    expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
+  });
+
+  test("of another driver moves nothing", async () => {
+    const delivery = await deliveryAt("assigned");
+    const other = await newDriver();
+    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe("differs");
+    expect(await statusOf(delivery.id)).toBe("assigned");
+  });
+
+  test("is taken in with its page's tag or not at all", async () => {
+    await sql("delete from private.routing_state where key = 'events'");
+    const delivery = await deliveryAt("assigned");
+    const page = [await told("start_service", delivery)];
+    expect(await done(service(), "take_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page })).toEqual({ taken: false });
+    expect(await statusOf(delivery.id)).toBe("assigned");
+    expect(await done(service(), "take_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({ taken: true, moved: 1 });
+    expect(await done(service(), "routing_events_tag")).toEqual({ tag: "b" });
+    await sql("delete from private.routing_state where key = 'events'");
+  });
+
+  test("two who read the same page apply it once", async () => {
+    await sql("delete from private.routing_state where key = 'events'");
+    const delivery = await deliveryAt("assigned");
+    const page = JSON.stringify([await told("start_service", delivery)]);
+    const take = () => owner.query<{ answer: { data: { taken: boolean } } }>("select public.take_routing_events(null, 'c', $1::jsonb) as answer", [page]);
+    const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.taken);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    await sql("delete from private.routing_state where key = 'events'");
+  });
+});
+
+describe("a plan", () => {
+  const date = "2026-12-01";
+  test("is started once ever; whoever asks again finds that its answer was lost", async () => {
+    const boss = await newAdmin();
+    const day = (await one<{ day: string }>("select (current_date + 20)::text as day")).day;
+    const plan = await done<{ id: string; startWith: string }>(boss.client, "admin_plan_routes", { p_date: day });
+    expect((await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
+    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toMatchObject({ step: "start", startWith: "EMPTY" });
+    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toEqual({ step: "none" });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({ id: plan.id, status: "failed", message: "Planning failed or timed out. Status: unknown" });
+  });
+
+  test("that runs too long has failed", async () => {
+    const boss = await newAdmin();
+    const day = (await one<{ day: string }>("select (current_date + 21)::text as day")).day;
+    const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+    await done(service(), "begin_plan", { p_plan_id: id });
+    await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "started", planningId: 7 } });
+    for (let poll = 0; poll < 30; poll++) await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({ id, status: "failed", message: "Planning failed or timed out. Status: in_progress" });
+  });
+
+  test("is for administrators, and for days that can be planned", async () => {
+    const driver = await newDriver();
+    expect(await call(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await call((await admin()).client, "admin_plan_routes", { p_date: "1999-01-01" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  });
+});
+
+test("places are told once, and what came meanwhile the next time", async () => {
+  const delivery = await deliveryAt("assigned");
+  type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
+  const waiting = async () => (await done<Waiting[]>(service(), "unsent_positions", { p_limit: 100_000 })).find(({ driverId }) => driverId === delivery.driver.id);
+  const first = await waiting();
+  expect(first?.positions.length).toBe(1);
+  await done(delivery.driver.client, "record_positions", { p_positions: [{ timestamp: Date.now() / 1000 - 1, ...position(delivery.at) }] });
+  const last = first?.positions.at(-1);
+  await done(service(), "mark_positions_sent", { p_sent: [{ driverId: delivery.driver.id, since: first?.since, receivedAt: last?.receivedAt, at: last?.at }] });
+  const second_ = await waiting();
+  expect(second_?.positions.map(({ at }) => at)).not.toContain(last?.at);
+  expect(second_?.positions.length).toBe(1);
+});
+
+test("the receiver's code is never among the facts of an order", async () => {
+  const delivery = await deliveryAt("servicing");
+  expect(JSON.stringify(await begin(delivery.id))).not.toContain(await codeOf(delivery));
+});
