@@ -1298,7 +1298,10 @@ export type Database = {
         }
         Returns: Json
       }
-      begin_plan: { Args: { p_plan_id: string }; Returns: Json }
+      begin_plan: {
+        Args: { p_plan_id: string; p_prepared?: boolean }
+        Returns: Json
+      }
       begin_routing_driver: {
         Args: { p_date: string; p_driver_id: string }
         Returns: Json
@@ -1587,6 +1590,7 @@ export type Database = {
       track_delivery: { Args: { p_token: string }; Returns: Json }
       unmirrored_zones: { Args: { p_limit: number }; Returns: Json }
       unsent_positions: { Args: { p_limit: number }; Returns: Json }
+      untold_routing_days: { Args: { p_date: string }; Returns: Json }
       untold_routing_orders: { Args: Record<PropertyKey, never>; Returns: Json }
       update_driver_profile: { Args: { p_patch: Json }; Returns: Json }
       update_profile: { Args: { p_patch: Json }; Returns: Json }

@@ -66,7 +66,8 @@ export const RoutingErrorList = page(RoutingLoggedError);
 export const RoutingErrorsQuery = z.strictObject({ limit: limit(50, 500) });
 /** The last 24 hours, the most frequent first. */
 export const RoutingErrorSummary = z.object({
-  since: time, total: z.number().int(), unresolved: z.number().int(),
+  since: time, total: z.number().int(), lastHour: z.number().int(), unresolved: z.number().int(),
+  byType: z.record(z.string(), z.number().int()), byEndpoint: z.record(z.string(), z.number().int()),
   items: z.array(z.object({ type: z.string(), code: z.string().nullable(), count: z.number().int(), lastAt: time })),
 }).meta({ id: "RoutingErrorSummary" });
 

@@ -1,5 +1,5 @@
 import type { RoutingFailure } from "@/server/optimoroute/client";
-import { errorLog, type ErrorLogRow } from "@/server/optimoroute/error-log";
+import { errorLog } from "@/server/optimoroute/error-log";
 import { cleanMessage, loggable, withoutKey, withoutKeyIn } from "@/server/optimoroute/redact";
 
 const now = Date.parse("2026-11-23T15:00:00Z");
@@ -8,48 +8,53 @@ const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
   requestData: { orderNo: "TXN-1" }, responseData: null, statusCode: 500, retryCount: 0, at: now, ...more,
 });
 
-test("the last thousand failures are remembered, and the newest fifty are shown first", async () => {
+test("the last thousand failures are remembered, and the newest fifty are shown first", () => {
   const log = errorLog({ now: () => now });
-  for (let at = 0; at < 1_200; at += 1) await log.record(failure({ retryCount: at }));
+  for (let at = 0; at < 1_200; at += 1) log.record(failure({ retryCount: at }));
   expect(log.totals().total).toBe(1_000);
   expect(log.list().map(({ retryCount }) => retryCount)).toEqual(Array.from({ length: 50 }, (_, at) => 1_199 - at));
   expect(log.list(5_000)).toHaveLength(1_000);
 });
 
-test("failures are counted by kind, by call and in the last hour", async () => {
+test("failures are counted by kind, by call and in the last hour", () => {
   const log = errorLog({ now: () => now });
-  await log.record(failure({ at: now - 3_600_000 }));
-  await log.record(failure({ at: now - 3_599_999, errorType: "network" }));
-  await log.record(failure({ endpoint: "get_events", errorType: "network" }));
+  log.record(failure({ at: now - 3_600_000 }));
+  log.record(failure({ at: now - 3_599_999, errorType: "network" }));
+  log.record(failure({ endpoint: "get_events", errorType: "network" }));
   expect(log.totals()).toEqual({ total: 3, lastHour: 2, byType: { server: 1, network: 2 }, byEndpoint: { create_order: 2, get_events: 1 } });
 });
 
-test("a failure is written as a row of the table", async () => {
-  const rows: ErrorLogRow[] = [];
-  await errorLog({ write: async (row) => { rows.push(row); } }).record(failure({ errorCode: "ERR_X" }), "u1");
-  expect(rows).toEqual([{
-    error_type: "server", error_code: "ERR_X", error_message: "HTTP 500", endpoint: "create_order", method: "POST", request_data: { orderNo: "TXN-1" },
-    response_data: null, status_code: 500, retry_count: 0, user_id: "u1",
-  }]);
+test("failures are written together, each once", async () => {
+  const written: RoutingFailure[][] = [];
+  const log = errorLog({ write: async (rows) => { written.push(rows); } });
+  log.record(failure({ errorCode: "ERR_X" }));
+  log.record(failure({ errorCode: "ERR_Y" }));
+  await log.flush();
+  await log.flush();
+  expect(written.map((rows) => rows.map(({ errorCode }) => errorCode))).toEqual([["ERR_X", "ERR_Y"]]);
 });
 
 test("without the table failures are remembered all the same, with one warning, and it is not tried again", async () => {
   let tries = 0;
   const warnings: string[] = [];
   const log = errorLog({ write: async () => { tries += 1; throw Object.assign(new Error("relation does not exist"), { code: "42P01" }); }, warn: (message) => warnings.push(message) });
-  await Promise.all([log.record(failure()), log.record(failure())]);
-  await log.record(failure());
+  for (let n = 0; n < 3; n += 1) {
+    log.record(failure());
+    await log.flush();
+  }
   expect(log.list()).toHaveLength(3);
-  expect([tries, warnings]).toEqual([2, ["The table of routing errors is missing: they are remembered in this process alone"]]);
+  expect([tries, warnings]).toEqual([1, ["The table of routing errors is missing: they are remembered in this process alone"]]);
 });
 
-test("a database that is away for a moment is tried again with the next failure", async () => {
-  let tries = 0;
+test("what a database that is away for a moment did not take is written with the next failure", async () => {
+  const written: number[] = [];
   const warnings: string[] = [];
-  const log = errorLog({ write: async () => { tries += 1; if (tries === 1) throw Object.assign(new Error("down"), { code: "08006" }); }, warn: (message) => warnings.push(message) });
-  await log.record(failure());
-  await log.record(failure());
-  expect([tries, warnings]).toEqual([2, ["A routing error could not be written (08006)"]]);
+  const log = errorLog({ write: async (rows) => { if (warnings.length === 0) throw Object.assign(new Error("down"), { code: "08006" }); written.push(rows.length); }, warn: (message) => warnings.push(message) });
+  log.record(failure());
+  await log.flush();
+  log.record(failure());
+  await log.flush();
+  expect([written, warnings]).toEqual([[2], ["Routing errors could not be written (08006)"]]);
 });
 
 const order = {
@@ -58,11 +63,11 @@ const order = {
 };
 const kept = { operation: "CREATE", orderNo: "TXN-1", type: "D", priority: "C", timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], assignedTo: { externalId: "DRV-1" } };
 
-test("what is logged of an order names nobody and no place", async () => {
+test("what is logged of an order names nobody and no place", () => {
   expect(loggable(order)).toEqual(kept);
   expect(loggable({ orders: [order, order] })).toEqual({ orders: [kept, kept] });
   const log = errorLog();
-  await log.record(failure({ errorMessage: "SYNC_ERROR at 100 Brickell Avenue", requestData: { orders: [order] }, responseData: { success: false, code: "ERR_X", message: "at 100 Brickell Avenue", driverName: "Ana", newField: "Maria" } }));
+  log.record(failure({ errorMessage: "SYNC_ERROR at 100 Brickell Avenue", requestData: { orders: [order] }, responseData: { success: false, code: "ERR_X", message: "at 100 Brickell Avenue", driverName: "Ana", newField: "Maria" } }));
   expect(log.list()[0]).toMatchObject({ requestData: { orders: [kept] }, responseData: { success: false, code: "ERR_X" } });
   expect(JSON.stringify(log.list())).not.toMatch(/brickell|maria|ana|lopez|25\.7|555/i);
 });

@@ -2,34 +2,20 @@ import "server-only";
 import type { RoutingFailure } from "@/server/optimoroute/client";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
-/** A row of optimoroute_error_logs. */
-export type ErrorLogRow = {
-  error_type: string;
-  error_code: string;
-  error_message: string;
-  endpoint: string;
-  method: string;
-  request_data: unknown;
-  response_data: unknown;
-  status_code: number | null;
-  retry_count: number;
-  user_id: string | null;
-};
-
 export type ErrorLogOptions = {
-  /** Keeps a row for longer than the process lives. */
-  write?: (row: ErrorLogRow) => Promise<void>;
+  /** Keeps failures for longer than the process lives. */
+  write?: (failures: RoutingFailure[]) => Promise<void>;
   warn?: (message: string) => void;
   now?: () => number;
 };
-export type LoggedFailure = RoutingFailure & { userId: string | null };
 /** What the process remembers, counted. */
 export type FailureTotals = { total: number; lastHour: number; byType: Record<string, number>; byEndpoint: Record<string, number> };
 export type ErrorLog = {
-  /** Never rejects: a failure that cannot be kept must not become another one. */
-  record(failure: RoutingFailure, userId?: string | null): Promise<void>;
+  record(failure: RoutingFailure): void;
+  /** Writes what was recorded since the last time. Never rejects: a failure that cannot be kept must not become another one. */
+  flush(): Promise<void>;
   /** The newest first. */
-  list(limit?: number): LoggedFailure[];
+  list(limit?: number): RoutingFailure[];
   totals(): FailureTotals;
 };
 
@@ -40,34 +26,36 @@ const UNDEFINED_TABLE = "42P01";
 
 /** The last failures of the routing provider, without anything about people in what was sent and answered. */
 export function errorLog({ write, warn = () => undefined, now = Date.now }: ErrorLogOptions = {}): ErrorLog {
-  const remembered: LoggedFailure[] = [];
+  const remembered: RoutingFailure[] = [];
+  let unwritten: RoutingFailure[] = [];
   let tableIsMissing = false;
 
-  async function keep({ errorType, errorCode, errorMessage, endpoint, method, requestData, responseData, statusCode, retryCount, userId }: LoggedFailure): Promise<void> {
-    if (!write || tableIsMissing) return;
-    try {
-      await write({
-        error_type: errorType, error_code: errorCode, error_message: errorMessage, endpoint, method, request_data: requestData,
-        response_data: responseData, status_code: statusCode, retry_count: retryCount, user_id: userId,
-      });
-    } catch (error) {
-      const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown";
-      // Writes that were under way together find the table missing together.
-      if (code === UNDEFINED_TABLE && tableIsMissing) return;
-      tableIsMissing = code === UNDEFINED_TABLE;
-      warn(tableIsMissing ? "The table of routing errors is missing: they are remembered in this process alone" : `A routing error could not be written (${code})`);
-    }
-  }
-
   return {
-    async record(failure, userId = null) {
+    record(failure) {
       const { errorMessage, requestData, responseData } = failure;
-      const logged = {
-        ...failure, userId, errorMessage: cleanMessage(errorMessage, null, requestData, responseData), requestData: loggable(requestData), responseData: loggable(responseData),
-      };
+      const logged = { ...failure, errorMessage: cleanMessage(errorMessage, null, requestData, responseData), requestData: loggable(requestData), responseData: loggable(responseData) };
       remembered.push(logged);
       if (remembered.length > REMEMBERED) remembered.shift();
-      await keep(logged);
+      if (!write || tableIsMissing) return;
+      unwritten.push(logged);
+      if (unwritten.length > REMEMBERED) unwritten.shift();
+    },
+
+    async flush() {
+      if (!write || unwritten.length === 0) return;
+      const rows = unwritten;
+      unwritten = [];
+      try {
+        await write(rows);
+      } catch (error) {
+        const code = sqlCodeOf(error);
+        // Writes that were under way together find the table missing together.
+        if (code === UNDEFINED_TABLE && tableIsMissing) return;
+        tableIsMissing = code === UNDEFINED_TABLE;
+        // A database that is away is told with the next ones.
+        unwritten = tableIsMissing ? [] : [...rows, ...unwritten].slice(-REMEMBERED);
+        warn(tableIsMissing ? "The table of routing errors is missing: they are remembered in this process alone" : `Routing errors could not be written (${code})`);
+      }
     },
 
     list: (limit = LISTED) => remembered.slice(-Math.max(1, limit)).reverse(),
@@ -79,7 +67,9 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
   };
 }
 
-function countBy(failures: LoggedFailure[], group: (failure: LoggedFailure) => string): Record<string, number> {
+const sqlCodeOf = (error: unknown): string => (typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown");
+
+function countBy(failures: RoutingFailure[], group: (failure: RoutingFailure) => string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const failure of failures) counts[group(failure)] = (counts[group(failure)] ?? 0) + 1;
   return counts;

@@ -148,12 +148,12 @@ test("a completion tells when it began and ended in whole seconds", () => {
 });
 
 test("a driver's day holds his hours, loads and places; approved and available is enabled", () => {
-  const driver = { externalId: "DRV-1", isApproved: true, isAvailable: true, workTimeFrom: "09:00:00", workTimeTo: "17:00:00", capacities: [3, null], start: { lat: 1, lng: 2, address: "Depot" }, end: { lat: 3, lng: 4 } };
+  const driver = { externalId: "DRV-1", isEnabled: true, workTimeFrom: "09:00:00", workTimeTo: "17:00:00", capacities: [3, null], start: { lat: 1, lng: 2, address: "Depot" }, end: { lat: 3, lng: 4 } };
   expect(driverParameters(driver, "2026-11-23")).toEqual({
     externalId: "DRV-1", date: "2026-11-23", enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", vehicleCapacity1: 3,
     startLatitude: 1, startLongitude: 2, startAddress: "Depot", endLatitude: 3, endLongitude: 4,
   });
-  expect(driverParameters({ externalId: "DRV-1", isApproved: true, isAvailable: false }, "2026-11-23")).toEqual({ externalId: "DRV-1", date: "2026-11-23", enabled: false });
+  expect(driverParameters({ externalId: "DRV-1", isEnabled: false }, "2026-11-23")).toEqual({ externalId: "DRV-1", date: "2026-11-23", enabled: false });
   expect(() => driverParameters({ ...driver, externalId: null }, "2026-11-23")).toThrow("Driver must have OptimoRoute external id for sync");
 });
 

@@ -5,7 +5,7 @@ import { accountDate, accountMoment, accountTime, addDays } from "@/server/optim
 import { given } from "@/server/optimoroute/read";
 import type {
   CompletionStatus, CompletionUpdate, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
-  OrderPriority, OrderType, RoutingOrder, TimeWindow,
+  OrderPriority, OrderType, RoutingOrder, RoutingOrderFields, TimeWindow,
 } from "@/server/optimoroute/types";
 
 type Place = { lat: number; lng: number };
@@ -48,12 +48,15 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d/;
 const waiting: ReadonlySet<string> = new Set(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
 
 /** The provider's order for a delivery. */
-export function routingOrder(delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder {
+export const routingOrder = (delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder => ({ orderNo: orderNo(delivery.id), ...orderFields(delivery, account) });
+
+/** What that order says, but for its number. */
+export function orderFields(delivery: RoutableDelivery, account: AccountTime): RoutingOrderFields {
   const type = orderType(delivery.type);
   const preference = delivery.notificationPreference ?? "dont_notify";
   const { date, window } = deliveryWindow(delivery, account);
   return given({
-    orderNo: orderNo(delivery.id), date, type, duration: duration(type, delivery.estimatedDuration), priority: priority(delivery),
+    date, type, duration: duration(type, delivery.estimatedDuration), priority: priority(delivery),
     location: location(type, delivery), timeWindows: [window], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"],
     assignedTo: delivery.driver ? driverOf(delivery.driver) ?? undefined : undefined, notes: delivery.notes || undefined, notificationPreference: preference,
     phone: preference === "sms" || preference === "both" ? delivery.receiverPhone || undefined : undefined,
@@ -185,8 +188,8 @@ export function completionUpdate({ id, status, startedAt, completedAt }: Pick<Ro
 /** A driver as far as the provider is concerned. */
 export type RoutableDriver = {
   externalId: string | null;
-  isApproved: boolean;
-  isAvailable: boolean;
+  /** Approved, and may work: whether he is online this minute is no part of a day. */
+  isEnabled: boolean;
   /** HH:MM, seconds are cut off. */
   workTimeFrom?: string | null;
   workTimeTo?: string | null;
@@ -195,11 +198,13 @@ export type RoutableDriver = {
   end?: (Place & { address?: string | null }) | null;
 };
 
-/** A driver's day at the provider. Throws when the driver has no name there. */
-export function driverParameters({ externalId, isApproved, isAvailable, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver, date: string): DriverParameters {
-  if (!externalId) throw new Error("Driver must have OptimoRoute external id for sync");
+export const withoutExternalId = "Driver must have OptimoRoute external id for sync";
+
+/** A driver's day at the provider. What is not known is not said. Throws when the driver has no name there. */
+export function driverParameters({ externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver, date: string): DriverParameters {
+  if (!externalId) throw new Error(withoutExternalId);
   return given({
-    externalId, date, enabled: isApproved && isAvailable, workTimeFrom: workTimeFrom?.slice(0, 5), workTimeTo: workTimeTo?.slice(0, 5),
+    externalId, date, enabled: isEnabled, workTimeFrom: workTimeFrom?.slice(0, 5), workTimeTo: workTimeTo?.slice(0, 5),
     vehicleCapacity1: capacities[0] ?? undefined, vehicleCapacity2: capacities[1] ?? undefined,
     vehicleCapacity3: capacities[2] ?? undefined, vehicleCapacity4: capacities[3] ?? undefined,
     startLatitude: start?.lat, startLongitude: start?.lng, startAddress: start?.address ?? undefined,

@@ -2,7 +2,9 @@ import "server-only";
 import { z } from "zod";
 import { log } from "@/server/http/log";
 import { momentOf } from "@/server/optimoroute/account-time";
-import type { RoutingEvent } from "@/server/optimoroute/types";
+import type { RoutingClient } from "@/server/optimoroute/client";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";
 import { judgeStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
@@ -38,7 +40,7 @@ export async function followEvents(): Promise<Followed> {
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
     const { tag } = State.parse(await callService("routing_events_tag"));
-    const tried = await atProvider(({ client }) => client.getEvents(tag === null ? {} : { afterTag: tag }));
+    const tried = await atProvider(({ client }) => eventsAfter(client, tag));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
     // Nothing new; a page without a tag could never be passed.
@@ -52,6 +54,18 @@ async function followPages(followed: Followed): Promise<boolean> {
     if (remainingEvents <= 0 || next === null || next === tag) return true;
   }
   return true;
+}
+
+/** The next page. A tag that the provider does not know any more means from the beginning: each event counts once all the same. */
+async function eventsAfter(client: RoutingClient, tag: string | null): Promise<EventsResponse> {
+  if (tag === null) return client.getEvents({});
+  try {
+    return await client.getEvents({ afterTag: tag });
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.type !== "refused") throw error;
+    log().warn({ code: error.code }, "the routing provider does not know the tag of its last events any more");
+    return client.getEvents({});
+  }
 }
 
 /**

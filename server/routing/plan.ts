@@ -4,12 +4,14 @@ import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { tellDays } from "@/server/routing/sync-driver";
 import { callService } from "@/server/tasks/service-sql";
 
 const MOST_POLLS = 30;
 
 const Step = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("prepare"), date: z.iso.date() }),
   z.object({ step: z.literal("start"), date: z.iso.date(), startWith: z.enum(["EMPTY", "CURRENT"]) }),
   z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
 ]);
@@ -21,9 +23,25 @@ type Result = { outcome: "started"; planningId: number | null } | { outcome: "ru
  */
 export async function planRoutes(planId: string): Promise<void> {
   if (!routingIsOn()) return record(planId, { outcome: "failed", why: "API key is not set" });
-  const step = Step.parse(await callService("begin_plan", { p_plan_id: planId }));
-  if (step.step === "none") return;
+  let step = await begin(planId, false);
+  if (step.step === "prepare") {
+    const why = await unprepared(step.date);
+    if (why !== null) return record(planId, { outcome: "failed", why });
+    step = await begin(planId, true);
+  }
+  if (step.step === "none" || step.step === "prepare") return;
   return record(planId, step.step === "start" ? await start(step.date, step.startWith) : await look(step.date, step.planningId));
+}
+
+const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof Step>> => Step.parse(await callService("begin_plan", { p_plan_id: planId, p_prepared: prepared }));
+
+/** Why the day cannot be planned yet; null when it can. */
+async function unprepared(date: string): Promise<string | null> {
+  try {
+    return await tellDays(date) ? null : "the provider cannot be reached";
+  } catch (error) {
+    return codeOf(error);
+  }
 }
 
 async function record(planId: string, result: Result): Promise<void> {

@@ -1,8 +1,9 @@
 import "server-only";
 import { env } from "@/server/env";
-import { describeError, log } from "@/server/http/log";
+import { log } from "@/server/http/log";
 import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMode } from "@/server/optimoroute/client";
 import { realClock } from "@/server/optimoroute/clock";
+import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { breaker, type Breaker } from "@/server/routing/breaker";
 import { callService } from "@/server/tasks/service-sql";
@@ -11,11 +12,14 @@ import { callService } from "@/server/tasks/service-sql";
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string };
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
-// The error log is for people: of a flood it keeps the beginning.
-const MOST_ERRORS = 500;
-
 let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
-let unsaid: RoutingFailure[] = [];
+/** What went wrong lately, as this process remembers it; the table has it of all of them. */
+export const routingErrors = errorLog({
+  write: async (failures) => {
+    await callService("log_routing_errors", { p_errors: failures.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })) });
+  },
+  warn: (message) => { log().warn(message); },
+});
 
 /** Whether there is a provider at all: without a key nothing is ever sent. */
 export function routingIsOn(): boolean {
@@ -30,7 +34,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
     const client = routingClient({
       url, key, mode, timeZone,
       clock: { ...realClock, pause: (ms, signal) => realClock.pause(ms * factor, signal) },
-      onFailure: (failure) => { if (unsaid.length < MOST_ERRORS) unsaid.push(failure); },
+      onFailure: (failure) => { routingErrors.record(failure); },
       onMismatch: ({ endpoint, paths }) => { log().warn({ endpoint, paths }, "the routing provider answered in another shape"); },
     });
     made = { key: name, routing: { client, mode, timeZone }, breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }) };
@@ -68,7 +72,7 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
     }
     return { outcome: "later", seconds: Math.max(gate.failed(error.code === RUNNING), error.retryAfterMs ?? 0) / 1000, error };
   } finally {
-    await logErrors();
+    await routingErrors.flush();
   }
 }
 
@@ -77,19 +81,6 @@ const RUNNING = "ERR_OPT_RUNNING";
 
 /** A problem of our own that belongs beside the provider's errors. */
 export async function noteProblem(problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method">): Promise<void> {
-  unsaid.push({ ...problem, requestData: null, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
-  await logErrors();
-}
-
-async function logErrors(): Promise<void> {
-  if (unsaid.length === 0) return;
-  const rows = unsaid;
-  unsaid = [];
-  try {
-    await callService("log_routing_errors", { p_errors: rows.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })) });
-  } catch (error) {
-    // The database is not well, and the job says so itself; the errors are told with the next ones.
-    unsaid = [...rows, ...unsaid].slice(0, MOST_ERRORS);
-    log().warn({ error: describeError(error) }, "routing errors could not be recorded");
-  }
+  routingErrors.record({ ...problem, requestData: null, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
+  await routingErrors.flush();
 }

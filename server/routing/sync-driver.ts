@@ -2,6 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { accountDate } from "@/server/optimoroute/account-time";
+import { driverParameters, withoutExternalId } from "@/server/optimoroute/mapping";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
@@ -18,7 +19,6 @@ const Begun = z.object({ wanted: z.null() }).or(z.object({
   wanted: Day, name: z.string(), version: z.string(), sent: z.record(z.string(), z.unknown()).nullable(), refusedVersion: z.string().nullable(), carries: z.boolean(), known: z.boolean(),
 }));
 
-export const NO_EXTERNAL_ID = "Driver must have OptimoRoute external id for sync";
 // A driver on the road is looked at again after this long.
 const LATER_S = 300;
 
@@ -44,11 +44,11 @@ export async function syncDriver(driverId: string): Promise<void> {
     callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: null, ...more });
   if (refusedVersion === version) return;
   if (!wanted.externalId) {
-    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: NO_EXTERNAL_ID, endpoint: "update_driver_parameters", method: "POST" });
-    await record({ p_problem: NO_EXTERNAL_ID });
+    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: withoutExternalId, endpoint: "update_driver_parameters", method: "POST" });
+    await record({ p_problem: withoutExternalId });
     return;
   }
-  const parameters = said({ ...wanted, externalId: wanted.externalId });
+  const parameters = said(wanted);
   // Somebody who may not work, and whom the provider never heard of, is no news to it.
   if (isDeepStrictEqual(parameters, sent) || (!known && !wanted.enabled)) return;
   if (carries) {
@@ -79,16 +79,38 @@ async function introduce(client: Routing["client"], externalId: string, name: st
   }
 }
 
-/** What is not known is not said; a place is said whole or not at all. */
-function said(day: z.output<typeof Day> & { externalId: string }): DriverParameters {
-  const { startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...rest } = day;
-  const place = (from: "start" | "end", lat: number | null, lng: number | null, address: string | null): Record<string, unknown> =>
-    lat === null || lng === null ? {} : { [`${from}Latitude`]: lat, [`${from}Longitude`]: lng, ...(address ? { [`${from}Address`]: address } : {}) };
-  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  return { ...known, ...place("start", startLatitude, startLongitude, startAddress), ...place("end", endLatitude, endLongitude, endAddress) } as DriverParameters;
+function said(day: z.output<typeof Day>): DriverParameters {
+  const place = (lat: number | null, lng: number | null, address: string | null) => (lat === null || lng === null ? null : { lat, lng, address });
+  return driverParameters({
+    externalId: day.externalId, isEnabled: day.enabled, workTimeFrom: day.workTimeFrom, workTimeTo: day.workTimeTo,
+    capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4],
+    start: place(day.startLatitude, day.startLongitude, day.startAddress), end: place(day.endLatitude, day.endLongitude, day.endAddress),
+  }, day.date);
 }
 
 /** Drivers who work these weeks and whose day the provider has not been told yet. */
 export async function syncDrivers(): Promise<void> {
   if (routingIsOn()) await callService("sync_routing_drivers", { p_date: routingToday() });
+}
+
+const Untold = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
+
+/**
+ * Tells the provider, before it plans a day, of every driver it knows whose day it was not told: without a day it plans
+ * nobody. False when it cannot be asked.
+ */
+export async function tellDays(date: string): Promise<boolean> {
+  for (;;) {
+    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date }));
+    if (untold.length === 0) return true;
+    const days = untold.map(({ wanted }) => said(wanted));
+    const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
+    if (tried.outcome !== "done") return false;
+    for (const [at, { driverId, version }] of untold.entries()) {
+      const item = tried.result[at];
+      if (item?.success === false && item.retryable) return false;
+      const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
+      await callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: problem === null ? days[at] : null, ...(problem === null ? {} : { p_problem: problem }) });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import type { DriverPosition, DriverRef, ItemResult } from "@/server/optimoroute/types";
+import { positionUpdate } from "@/server/optimoroute/mapping";
+import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { callService } from "@/server/tasks/service-sql";
 
@@ -12,7 +13,7 @@ const TURNS = 200;
 const number = z.number().nullable();
 const Unsent = z.array(z.object({
   driverId: z.guid(), since: z.string(), externalId: z.string().nullable(), serial: z.string().nullable(),
-  positions: z.array(z.object({ at: z.string(), receivedAt: z.string(), timestamp: z.number(), latitude: z.number(), longitude: z.number(), accuracy: number, speed: number, heading: number })),
+  positions: z.array(z.object({ at: z.string(), receivedAt: z.string(), timestampMs: z.number(), latitude: z.number(), longitude: z.number(), accuracy: number, speed: number, heading: number })),
 }));
 type Waiting = z.infer<typeof Unsent>[number];
 
@@ -38,7 +39,7 @@ const mark = ({ driverId, since, positions }: Waiting): Record<string, unknown> 
 async function send(waiting: Waiting[]): Promise<Waiting[]> {
   const named = waiting.flatMap((one) => {
     const driver: DriverRef | null = one.externalId ? { externalId: one.externalId } : one.serial ? { serial: one.serial } : null;
-    return driver && one.positions.length > 0 ? [{ one, update: { driver, positions: one.positions.map(toPosition).sort((a, b) => a.timestamp - b.timestamp) } }] : [];
+    return driver && one.positions.length > 0 ? [{ one, update: positionUpdate(driver, one.positions.toSorted((a, b) => a.timestampMs - b.timestampMs)) }] : [];
   });
   const nothing = waiting.filter((one) => !named.some((other) => other.one === one));
   if (named.length === 0) return nothing;
@@ -48,11 +49,4 @@ async function send(waiting: Waiting[]): Promise<Waiting[]> {
     const item = items[index];
     return item && (item.success || !item.retryable) ? [one] : [];
   })];
-}
-
-function toPosition({ timestamp, latitude, longitude, accuracy, speed, heading }: Waiting["positions"][number]): DriverPosition {
-  return {
-    timestamp, latitude, longitude,
-    ...(accuracy === null ? {} : { accuracy }), ...(speed === null ? {} : { speed }), ...(heading === null ? {} : { heading }),
-  };
 }

@@ -40,13 +40,13 @@ create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.is_routed(old.status, old.driver_id)) execute function private.sync_routing_order();
 
 -- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change it is
--- among them, so that two equal answers mean the same order.
+-- among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
       'transactionId', t.id, 'orderNo', t.order_no, 'status', s.status, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
       'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
-      'receiverName', t.receiver_name, 'receiverPhone', t.receiver_phone,
+      'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
       'estimatedDuration', t.package_details -> 'estimated_duration', 'preferredTime', t.package_details -> 'preferred_time',
       'locationName', t.package_details -> 'location_name', 'notes', coalesce(t.package_details -> 'special_instructions', t.package_details -> 'notes'),
       'driverExternalId', d.optimo_route_external_id,

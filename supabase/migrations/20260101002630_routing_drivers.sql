@@ -105,6 +105,19 @@ language sql security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
 $$;
 
+-- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
+-- delivery today is left alone.
+create function public.untold_routing_days(p_date date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+    from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
+           where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
+             and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
+             and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
+             and not private.has_active_task(d.user_id)
+           order by d.user_id limit 500) u
+$$;
+
 -- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
 -- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
 -- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
@@ -115,7 +128,7 @@ language sql stable security definer set search_path = '' as $$
     from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
     join public.driver_profiles d on d.user_id = w.driver_id
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestamp', extract(epoch from o."timestamp")::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
+      select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
                                           'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
         from (select * from public.driver_positions x
                where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
@@ -140,6 +153,6 @@ begin
 end $$;
 
 revoke execute on function public.begin_routing_driver(uuid, date), public.record_routing_driver(uuid, date, text, jsonb, double precision, text),
-  public.sync_routing_drivers(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) from public, anon, authenticated;
+  public.sync_routing_drivers(date), public.untold_routing_days(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) from public, anon, authenticated;
 grant execute on function public.begin_routing_driver(uuid, date), public.record_routing_driver(uuid, date, text, jsonb, double precision, text),
-  public.sync_routing_drivers(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) to service_role;
+  public.sync_routing_drivers(date), public.untold_routing_days(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) to service_role;

@@ -50,8 +50,9 @@ begin
   return private.ok(private.plan_json(v_plan));
 end $$;
 
--- begin_plan: what is to be done for the plan now: start it, poll it, or nothing. `start` is answered once, whoever asks.
-create function public.begin_plan(p_plan_id uuid) returns jsonb
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, or nothing. `start` is answered once, whoever
+-- asks; until somebody says that the plan is prepared, `prepare` is, any number of times.
+create function public.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -60,7 +61,9 @@ begin
   if not found or v_plan.status <> 'running' then
     return private.ok('{"step": "none"}');
   end if;
-  if v_plan.asked_at is null then
+  if v_plan.asked_at is null and not p_prepared then
+    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
+  elsif v_plan.asked_at is null then
     update private.routing_plans p set asked_at = clock_timestamp() where p.id = p_plan_id;
     return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'startWith', v_plan.start_with));
   elsif v_plan.answered_at is null then
@@ -98,6 +101,6 @@ begin
   return private.ok();
 end $$;
 
-revoke execute on function public.admin_plan_routes(date), public.begin_plan(uuid), public.record_plan(uuid, jsonb, double precision, int) from public, anon, authenticated;
+revoke execute on function public.admin_plan_routes(date), public.begin_plan(uuid, boolean), public.record_plan(uuid, jsonb, double precision, int) from public, anon, authenticated;
 grant execute on function public.admin_plan_routes(date) to authenticated;
-grant execute on function public.begin_plan(uuid), public.record_plan(uuid, jsonb, double precision, int) to service_role;
+grant execute on function public.begin_plan(uuid, boolean), public.record_plan(uuid, jsonb, double precision, int) to service_role;

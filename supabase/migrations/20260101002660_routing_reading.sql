@@ -105,17 +105,24 @@ begin
       from (select * from public.optimoroute_error_logs x order by x."timestamp" desc, x.id desc limit private.page_size(p_limit, 50, 500)) e), '[]')));
 end $$;
 
--- admin_routing_error_summary: how many errors of each kind there were in the last day, and the last of each.
+-- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
+-- last of each kind.
 create function public.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  return private.ok((select jsonb_build_object('since', private.iso(now() - interval '24 hours'), 'total', coalesce(sum(g.n), 0), 'unresolved', coalesce(sum(g.unresolved), 0),
-      'items', coalesce(jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code), '[]'))
-    from (select e.error_type, e.error_code, count(*) as n, count(*) filter (where not e.resolved) as unresolved, max(e."timestamp") as last_at
-            from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2) g));
+  return private.ok((
+    with day as (select e.* from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours')
+    select jsonb_build_object('since', private.iso(now() - interval '24 hours'),
+      'total', (select count(*) from day), 'unresolved', (select count(*) from day where not day.resolved),
+      'lastHour', (select count(*) from day where day."timestamp" > now() - interval '1 hour'),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select day.error_type, count(*) as n from day group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select day.endpoint, count(*) as n from day where day.endpoint is not null group by 1) g), '{}'),
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
+          from (select day.error_type, day.error_code, count(*) as n, max(day."timestamp") as last_at from day group by 1, 2) g), '[]'))));
 end $$;
 
 revoke execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),

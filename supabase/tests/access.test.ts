@@ -58,7 +58,7 @@ const FUNCTIONS = {
     "queue_health", "platform_metrics", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
     "escalate_offer", "record_message_result", "record_message_status", "answer_by_text",
     "begin_routing_order", "record_routing_order", "defer_routing", "log_routing_errors", "routing_events_tag", "take_routing_events", "open_routing_orders",
-    "apply_routing_statuses", "begin_routing_driver", "record_routing_driver", "sync_routing_drivers", "unsent_positions", "mark_positions_sent",
+    "apply_routing_statuses", "begin_routing_driver", "record_routing_driver", "sync_routing_drivers", "untold_routing_days", "unsent_positions", "mark_positions_sent",
     "held_routing_orders", "correct_routing_orders", "note_routing_differences", "settle_routing_differences", "missing_routing_orders",
     "untold_routing_orders", "routing_days", "record_reconciliation", "begin_plan", "record_plan", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
   // Machines may ask these too.

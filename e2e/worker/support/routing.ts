@@ -33,7 +33,7 @@ export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
 export const orderNoOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 type Row = {
-  id: string; order_no: string; status: string; amount: string; urgent: boolean; delivery_address: string; lat: number; lng: number; phone: string; external_id: string | null;
+  id: string; order_no: string; status: string; amount: string; urgent: boolean; delivery_address: string; lat: number; lng: number; external_id: string | null;
   day: string; arrived: number | null; ended: number | null; started: number | null; provider_id: string | null;
 };
 
@@ -44,7 +44,7 @@ const STATUS: Record<string, string[]> = {
 /** Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own reading of the rows, not the product's. */
 export async function disagreements(ids: string[]): Promise<string[]> {
   const rows = await sql<Row>(
-    `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng, t.receiver_phone as phone,
+    `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng,
             d.optimo_route_external_id as external_id, to_char(t.assigned_at at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
             floor(extract(epoch from date_trunc('milliseconds', t.started_at)))::int as started, floor(extract(epoch from date_trunc('milliseconds', t.arrived_at)))::int as arrived,
             floor(extract(epoch from date_trunc('milliseconds', coalesce(t.completed_at, t.cancelled_at))))::int as ended
@@ -74,7 +74,8 @@ function compare(row: Row, order: SandboxOrder): string[] {
     ["driver", (data.assignedTo as { externalId?: string } | null)?.externalId, row.external_id],
     ["address", (data.location as { address: string }).address, row.delivery_address],
     ["latitude", (data.location as { latitude: number }).latitude, row.lat], ["longitude", (data.location as { longitude: number }).longitude, row.lng],
-    ["phone", data.phone, row.phone], ["skills", String(data.skills), "cash_delivery"], ["features", String(data.vehicleFeatures), "gps_tracking"],
+    // The provider learns where to go, and nothing of the people.
+    ["place", (data.location as { locationName: string }).locationName, row.order_no], ["phone", data.phone, undefined], ["skills", String(data.skills), "cash_delivery"], ["features", String(data.vehicleFeatures), "gps_tracking"],
     ["word", String(data.customField1).split(";")[0], row.status],
     ...(["servicing", "delivered"].includes(row.status) ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]] : []),
     ...(["delivered", "failed"].includes(row.status) ? [["end", completion.endTime?.unixTimestamp, row.ended] as [string, unknown, unknown]] : []),

@@ -1,0 +1,41 @@
+import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
+
+const zone = "America/New_York";
+const facts = (more: object = {}) => OrderFacts.parse({
+  transactionId: "11111111-1111-4111-8111-111111111111", orderNo: "TXN-11111111", status: "assigned", transactionType: "cash_delivery", amount: 250, urgent: false,
+  deliveryAddress: "600 South Howard Avenue", latitude: 27.9374, longitude: -82.4584, pickupAddress: "401 East Jackson Street", pickupLatitude: 27.9478, pickupLongitude: -82.4584,
+  driverExternalId: "DRV-1", assignedAt: "2026-11-23T15:00:00Z", startedAt: null, arrivedAt: null, endedAt: null, ...more,
+});
+
+test("the provider's order says where, when, how urgent and whose, and nothing of the people", () => {
+  expect(wantedOrder(facts(), zone)).toEqual({
+    fields: {
+      date: "2026-11-23", type: "D", duration: 15, priority: "H", assignedTo: { externalId: "DRV-1" },
+      location: { address: "600 South Howard Avenue", latitude: 27.9374, longitude: -82.4584, locationName: "TXN-11111111" },
+      timeWindows: [{ twFrom: "10:00", twTo: "17:00" }], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"], notificationPreference: "dont_notify",
+      customField1: "assigned; assigned 2026-11-23T15:00:00Z",
+    },
+    completion: null,
+  });
+});
+
+test("what is fetched is an order at the place where it is fetched", () => {
+  const { fields } = wantedOrder(facts({ transactionType: "pickup" }), zone);
+  expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 10, "401 East Jackson Street"]);
+});
+
+test("each step changes the line that a dispatcher reads and the completion, and neither day nor window", () => {
+  const [start, arrival, end] = ["2026-11-23T22:00:00Z", "2026-11-23T22:20:00Z", "2026-11-23T22:25:00Z"];
+  const steps = [
+    facts({ status: "in_transit", startedAt: start }), facts({ status: "servicing", startedAt: start, arrivedAt: arrival }),
+    facts({ status: "delivered", startedAt: start, arrivedAt: arrival, endedAt: end }), facts({ status: "failed", startedAt: start, endedAt: end }),
+  ].map((each) => wantedOrder(each, zone));
+  expect(steps.map(({ completion }) => completion)).toEqual([
+    { status: "on_route" },
+    { status: "servicing", startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 } },
+    { status: "success", startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 }, endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 } },
+    { status: "failed", startTime: { unixTimestamp: Date.parse(start ?? "") / 1000 }, endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 } },
+  ]);
+  const { fields } = wantedOrder(facts(), zone);
+  for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
+});
