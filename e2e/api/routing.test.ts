@@ -1,0 +1,86 @@
+// The routing provider as operations see it over HTTP; the provider's sandbox answers. Without a key there is none, and everybody is told.
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import * as sandbox from "../../local/stand-ins";
+import { freePort } from "../fixtures/services";
+import { eventually, good, newAdmin, newCustomer, newDriver, phone, secret, stack, type Answer, type Json, type Person } from "./support/app";
+import { startedDelivery } from "./support/deliveries";
+
+let ada: Person;
+beforeAll(async () => { ada = await newAdmin(); });
+
+const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
+const orderOf = async (id: string) => (await sandbox.sandboxOrders(stack().url, { orderNo: `TXN-${id.slice(0, 8).toUpperCase()}` }))[0];
+
+test("a delivery is at the provider as soon as it is on its way, and a status set there by hand arrives", async () => {
+  const { dora, id } = await startedDelivery();
+  const order = await eventually("the provider has heard of the way", async () => { const found = await orderOf(id); return found?.status === "on_route" ? found : null; });
+  await sandbox.setOrder(stack().url, order.id, { status: "servicing" });
+  await good(phone().send("POST", "/api/cron/routing-events", { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } }));
+  expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ transactionId: id, state: "arrived" });
+});
+
+test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice at a time", async () => {
+  await sandbox.routingSettings(stack().url, { planningHeld: true });
+  const plan = (await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data as { id: string };
+  expect((await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data).toMatchObject({ id: plan.id, status: "running" });
+  await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
+  await eventually("the day is planned", async () => ((await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string }[] }).items.find(({ id }) => id === plan.id)?.status === "completed");
+  expect((await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data).toMatchObject({ date: tomorrow, planId: plan.id, plannedAt: expect.any(String) as string });
+  expect(await ada.post("/api/admin/routing/plan", { date: "2020-01-01" })).toMatchObject({ status: 400, errors: [{ path: "date" }] });
+}, 90_000);
+
+test("what fails at the provider is listed and counted, without the key and without anybody's data", async () => {
+  await sandbox.faults(stack().url, { methods: ["create_order"], times: 1, internal: 1 });
+  const { id } = await startedDelivery();
+  await eventually("the provider has it all the same", () => orderOf(id));
+  await sandbox.faults(stack().url, {});
+  const { items } = (await good(ada.get("/api/admin/routing/errors?limit=5"))).data as { items: Json[] };
+  expect(items[0]).toMatchObject({ type: "server", code: "ERR_INTERNAL", endpoint: "create_order", method: "POST" });
+  expect(JSON.stringify(items)).not.toMatch(/key=[^[]|Street|\+1\d{10}/);
+  expect((await good(ada.get("/api/admin/routing/errors/summary"))).data).toMatchObject({ lastHour: expect.any(Number) as number, byType: { server: expect.any(Number) as number }, byEndpoint: { create_order: expect.any(Number) as number } });
+});
+
+test("drivers are told anew and both sides are compared when Ada asks", async () => {
+  expect((await good(ada.post("/api/admin/routing/sync-drivers"))).data).toEqual({ drivers: expect.any(Number) as number });
+  expect((await good(ada.post("/api/admin/routing/reconcile"))).data).toEqual({ started: true });
+  await eventually("both sides are compared", async () => ((await good(ada.get("/api/admin/routing/differences"))).data as { reconciled: unknown }).reconciled !== null);
+});
+
+const reading = ["plans", "routes?date=2027-01-15", "differences", "errors", "errors/summary"];
+const asking: [string, object][] = [["plan", { date: tomorrow }], ["sync-drivers", {}], ["reconcile", {}]];
+const all = (person: Pick<Person, "get" | "post">): Promise<Answer[]> => Promise.all([...reading.map((name) => person.get(`/api/admin/routing/${name}`)), ...asking.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body))]);
+
+test("to drivers and customers none of it exists; without a session nothing is answered", async () => {
+  for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual(Array(8).fill(404));
+  expect((await all(phone())).map(({ status }) => status)).toEqual(Array(8).fill(401));
+});
+
+describe("without a key", () => {
+  let app: ChildProcess;
+  let url: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const root = join(__dirname, "../..");
+    app = spawn(join(root, "node_modules/.bin/next"), ["start", "-p", String(port), "-H", "127.0.0.1"], {
+      cwd: root, stdio: "ignore", env: { ...process.env, ...JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>, OPTIMOROUTE_API_KEY: "", NODE_ENV: "production" },
+    });
+    await eventually("the app without a provider answers", () => fetch(`${url}/api/health`).then((answer) => answer.ok, () => false));
+  });
+  afterAll(async () => {
+    const ended = new Promise((done) => { app.once("exit", done); });
+    app.kill("SIGTERM");
+    await ended;
+  });
+
+  test("the product is ready and says that routing is off, and what would need the provider is refused with the reason", async () => {
+    expect(((await (await fetch(`${url}/api/ready`)).json()) as { data: Json }).data).toMatchObject({ status: "ready", providers: { routing: "not_configured" } });
+    const asAda = (path: string, init: RequestInit = {}) => fetch(`${url}/api/admin/routing/${path}`, { ...init, headers: { cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "), "content-type": "application/json" } });
+    for (const [name, body] of asking) {
+      const answer = await asAda(name, { method: "POST", body: JSON.stringify(body) });
+      expect(await answer.json()).toMatchObject({ code: "API_KEY_NOT_SET", title: "API key is not set" });
+    }
+    for (const name of reading) expect((await asAda(name)).status).toBe(200);
+  });
+});
