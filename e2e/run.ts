@@ -8,9 +8,9 @@
 //   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, delimiter, join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 
@@ -57,36 +57,18 @@ async function jest(project: string, env: Record<string, string> = {}, together 
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) { totals.failed++; notes.push(`${project}: ended with ${code}`); }
 }
 
-/** The files of journeys, the long ones first. */
-function journeyFiles(): string[] {
-  const folder = join(root, "e2e/journeys");
-  return readdirSync(folder).filter((name) => name.endsWith(".spec.ts") && (!files || new RegExp(files).test(`e2e/journeys/${name}`)))
-    .map((name) => ({ name, size: statSync(join(folder, name)).size })).sort((one, other) => other.size - one.size).map(({ name }) => `journeys/${name}`);
-}
-
-let journeysRun = 0;
-async function playwright(env: Record<string, string>, file: string): Promise<void> {
-  const name = basename(file, ".spec.ts");
-  const report = join(scratch, `${name}.json`);
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", "--output", join(root, "test-results", name), file, ...(title ? ["--grep", title, "--pass-with-no-tests"] : [])], {
-    ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, `${name}.y4m`), CHROMIUM_PATH: await findChromium(), ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
+async function playwright(env: Record<string, string>): Promise<void> {
+  const report = join(scratch, "journeys.json");
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], {
+    ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium(),
+    ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
   });
   try {
     const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
     totals.passed += stats.expected;
     totals.failed += stats.unexpected + stats.flaky;
-    journeysRun += stats.expected + stats.unexpected + stats.flaky;
-  } catch { totals.failed++; notes.push(`journeys: ${name} gave no report`); }
-}
-
-/** Two files at once, each in a world of its own: a browser mostly waits. */
-async function journeys(): Promise<void> {
-  const left = journeyFiles();
-  const hands = Math.min(2, left.length);
-  await Promise.all(Array.from({ length: hands }, () => withServices({ app: true, worker: true }, async (env) => {
-    for (let file = left.shift(); file; file = left.shift()) await playwright(env, file);
-  })));
-  if (journeysRun === 0) { totals.failed++; notes.push("journeys: ran no test"); }
+    if (stats.expected + stats.unexpected + stats.flaky === 0) { totals.failed++; notes.push("journeys: ran no test"); }
+  } catch { totals.failed++; notes.push("journeys: gave no report"); }
 }
 
 async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
@@ -102,7 +84,7 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time: each starts and kills workers of its own on the one queue.
   worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1)),
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
-  journeys,
+  journeys: () => withServices({ app: true, worker: true }, playwright),
 };
 
 async function stopEverything(): Promise<void> {

@@ -39,8 +39,8 @@ async function ask(world: World, limit: number): Promise<Match[]> {
   const client = await owner.connect();
   try {
     await client.query("begin");
-    // Before any row: whoever sweeps drivers meanwhile holds the table a little and then waits for our rows.
-    if (world.aging) await client.query("lock table public.driver_profiles in share row exclusive mode");
+    // Before any row, and against those who have only locked rows yet: they would wait for the table, and we for their rows.
+    if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
     // The whole world changes in steps here, where the product takes one: its drivers are locked at once, in the order of everybody.
     await client.query("select from public.driver_profiles where user_id = any ($1) order by user_id for no key update", [members.map(({ id }) => id)]);
     await client.query("update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5 where id = $1",
