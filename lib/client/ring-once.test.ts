@@ -1,4 +1,12 @@
-import { noteRung, ringOnce } from "./ring-once";
+import * as rings from "./ring-once";
+
+const { noteRung } = rings;
+/** Rings, and lets the time pass that it takes. */
+async function ringOnce(...given: Parameters<typeof rings.ringOnce>): Promise<void> {
+  const rung = rings.ringOnce(...given);
+  await jest.runAllTimersAsync();
+  await rung;
+}
 
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const kept = new Map<string, string>();
@@ -16,10 +24,27 @@ function phoneWithLocks(locks: boolean): void {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: locks ? { locks: { request } } : {} });
   Object.assign(globalThis, { window: { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } } } });
 }
-beforeEach(() => { kept.clear(); played = 0; phoneWithLocks(true); });
+afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => { jest.useFakeTimers(); kept.clear(); played = 0; phoneWithLocks(true); });
 
 test("two tabs that hear of an offer in the same moment ring once", async () => {
   await Promise.all([ringOnce(offerId, play), ringOnce(offerId, play)]);
+  expect(played).toBe(1);
+});
+
+test("a tab that reads what another wrote only some time later rings no second time", async () => {
+  const late = new Map<string, string>();
+  const tab = (own: Map<string, string>) => Object.assign(globalThis, { window: { localStorage: {
+    getItem: (key: string) => own.get(key) ?? null,
+    setItem: (key: string, value: string) => { own.set(key, value); setTimeout(() => { kept.set(key, value); late.set(key, value); }, 300); },
+  } } });
+  tab(kept);
+  const one = rings.ringOnce(offerId, play);
+  await jest.advanceTimersByTimeAsync(0);
+  tab(late);
+  const other = rings.ringOnce(offerId, play);
+  await jest.runAllTimersAsync();
+  await Promise.all([one, other]);
   expect(played).toBe(1);
 });
 
@@ -27,7 +52,9 @@ test("realtime and push tell of it one after the other, and the page is loaded a
   await ringOnce(offerId, play);
   await ringOnce(offerId, play);
   jest.resetModules();
-  await (await import("./ring-once")).ringOnce(offerId, play);
+  const again = (await import("./ring-once")).ringOnce(offerId, play);
+  await jest.runAllTimersAsync();
+  await again;
   expect(played).toBe(1);
 });
 
