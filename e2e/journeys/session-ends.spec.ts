@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
+import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office, everythingKeptOn } from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
@@ -128,5 +128,24 @@ test("a token near its end is renewed once for two tabs, an hour later again for
   }
   expect(await renewals(person)).toBe(2);
   await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await context.close();
+});
+
+test("signing out forgets the phone, also when a question of the page is refused before everything is forgotten", async ({ browser }) => {
+  const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 27.5 });
+  expect(await page.evaluate(() => localStorage.getItem("handover.user"))).not.toBeNull();
+  await page.route("**/api/auth/sign-out", async (route) => {
+    const answer = await route.fetch();
+    // The session is over, and the page asks on before it hears of it.
+    const refused = page.waitForResponse((each) => each.status() === 401);
+    await page.evaluate(() => { window.dispatchEvent(new Event("focus")); document.dispatchEvent(new Event("visibilitychange")); });
+    await refused;
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(page).toHaveURL("/login");
+  expect(await everythingKeptOn(page)).not.toContain(person.email);
+  expect(await page.evaluate(() => localStorage.getItem("handover.user"))).toBeNull();
   await context.close();
 });

@@ -61,7 +61,14 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
   };
 }
 
-/** Ends every session of the account and forgets what this phone knew. */
+/** Ends every session of the account. Whoever calls it forgets what this phone knows, and goes to the door himself. */
 export async function signOut(): Promise<void> {
-  await api("/api/auth/sign-out", { method: "POST", body: {} });
+  // A question of this page that is refused meanwhile must not lead away before everything is forgotten.
+  leaving = true;
+  try {
+    await api("/api/auth/sign-out", { method: "POST", body: {} });
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
 }
