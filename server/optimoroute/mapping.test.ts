@@ -3,7 +3,7 @@ import { statusFromProvider } from "@/lib/domain/provider-status";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
 import {
-  completionUpdate, deliveryWindow, driverParameters, positionUpdate, providerStatus, routedDelivery, routingOrder, statusFromCompletion, type RoutableDelivery,
+  deliveryWindow, driverParameters, positionUpdate, providerStatus, routedDelivery, routingOrder, statusFromCompletion, type RoutableDelivery,
 } from "@/server/optimoroute/mapping";
 import { completionStatuses } from "@/server/optimoroute/types";
 
@@ -141,13 +141,7 @@ test("every status of a delivery has a word of the provider", () => {
   });
 });
 
-test("a completion tells when it began and ended in whole seconds", () => {
-  expect(completionUpdate(delivery({ status: "delivered", startedAt: new Date("2026-11-23T15:00:00.900Z"), completedAt: new Date("2026-11-23T15:10:00Z") })))
-    .toEqual({ orderNo: "TXN-0A1B2C3D", data: { status: "success", startTime: { unixTimestamp: 1795446000 }, endTime: { unixTimestamp: 1795446600 } } });
-  expect(completionUpdate(delivery({ status: "cancelled" }))).toEqual({ orderNo: "TXN-0A1B2C3D", data: { status: "cancelled" } });
-});
-
-test("a driver's day holds his hours, loads and places; approved and available is enabled", () => {
+test("a driver's day holds his hours, loads and places; who may work is enabled", () => {
   const driver = { externalId: "DRV-1", isEnabled: true, workTimeFrom: "09:00:00", workTimeTo: "17:00:00", capacities: [3, null], start: { lat: 1, lng: 2, address: "Depot" }, end: { lat: 3, lng: 4 } };
   expect(driverParameters(driver, "2026-11-23")).toEqual({
     externalId: "DRV-1", date: "2026-11-23", enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", vehicleCapacity1: 3,

@@ -4,7 +4,7 @@ import { statusFromProvider } from "@/lib/domain/provider-status";
 import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
 import { given } from "@/server/optimoroute/read";
 import type {
-  CompletionStatus, CompletionUpdate, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
+  CompletionStatus, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
   OrderPriority, OrderType, RoutingOrder, RoutingOrderFields, TimeWindow,
 } from "@/server/optimoroute/types";
 
@@ -31,9 +31,6 @@ export type RoutableDelivery = {
   receiverPhone?: string | null;
   notificationPreference?: NotificationPreference;
   driver?: { externalId?: string | null; serial?: string | null } | null;
-  /** When it was started and when it ended. */
-  startedAt?: Date | null;
-  completedAt?: Date | null;
 };
 
 export type AccountTime = { now: number; timeZone: string };
@@ -177,12 +174,6 @@ export function statusFromCompletion(status: string): string {
   const specified = statusFromProvider(status);
   if (specified === "in_progress") return "servicing";
   return specified === "completed" ? "delivered" : specified;
-}
-
-/** How a delivery stands, for the provider. */
-export function completionUpdate({ id, status, startedAt, completedAt }: Pick<RoutableDelivery, "id" | "status" | "startedAt" | "completedAt">): CompletionUpdate {
-  const at = (time: Date | null | undefined) => (time ? { unixTimestamp: Math.floor(time.getTime() / 1000) } : undefined);
-  return { orderNo: orderNo(id), data: given({ status: providerStatus(status), startTime: at(startedAt), endTime: at(completedAt) }) };
 }
 
 /** A driver as far as the provider is concerned. */
