@@ -65,7 +65,7 @@ export async function makeDeliveries(admin: pg.Client, count: number, at: { lat:
     insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
     select p.people[1 + n % 100], p.people[101 + n % 100], 80, 'payment_pending', '12 Receiver Street', '1 Sender Avenue', lat, lng, lat, lng, '+15550000001', 'Rita', '+15550000001', 'Sam', 'Rita'
-      from (select n, coalesce($2::float8, -50 + n % 100) as lat, coalesce($3::float8, 100 + n / 100) as lng from generate_series(1, $1::int) n) n, (select array_agg(user_id) as people from public.user_roles where role = 'user') p
+      from (select n, coalesce($2::float8, -50 + n % 100) as lat, coalesce($3::float8, (280 + n / 100) % 360 - 180) as lng from generate_series(1, $1::int) n) n, (select array_agg(user_id) as people from public.user_roles where role = 'user') p
     returning id, pickup_latitude as lat, pickup_longitude as lng`, [count, at?.lat, at?.lng]);
   await admin.query(`insert into public.verification_codes (transaction_id, code, qr_data, expires_at) select id, private.make_code(), '{}', clock_timestamp() + interval '1 day' from public.transactions`);
   await admin.query("set session_replication_role = origin");

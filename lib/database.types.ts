@@ -847,6 +847,7 @@ export type Database = {
           arrived_at: string | null
           assigned_at: string | null
           cancelled_at: string | null
+          cash_returned_at: string | null
           cash_to_return: boolean
           client_action_id: string | null
           completed_at: string | null
@@ -886,6 +887,7 @@ export type Database = {
           arrived_at?: string | null
           assigned_at?: string | null
           cancelled_at?: string | null
+          cash_returned_at?: string | null
           cash_to_return?: boolean
           client_action_id?: string | null
           completed_at?: string | null
@@ -925,6 +927,7 @@ export type Database = {
           arrived_at?: string | null
           assigned_at?: string | null
           cancelled_at?: string | null
+          cash_returned_at?: string | null
           cash_to_return?: boolean
           client_action_id?: string | null
           completed_at?: string | null
@@ -1183,6 +1186,10 @@ export type Database = {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
       }
+      admin_cash_returned: {
+        Args: { p_reason: string; p_transaction_id: string }
+        Returns: Json
+      }
       admin_complete_override: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
@@ -1202,6 +1209,18 @@ export type Database = {
         Returns: Json
       }
       admin_get_driver: { Args: { p_user_id: string }; Returns: Json }
+      admin_get_transaction: {
+        Args: { p_transaction_id: string }
+        Returns: Json
+      }
+      admin_list_actions: {
+        Args: { p_action?: string; p_cursor?: string; p_limit?: number }
+        Returns: Json
+      }
+      admin_list_cash: {
+        Args: { p_cursor?: string; p_limit?: number }
+        Returns: Json
+      }
       admin_list_differences: {
         Args: { p_cursor?: string; p_limit?: number; p_state?: string }
         Returns: Json
@@ -1224,6 +1243,7 @@ export type Database = {
           p_cursor?: string
           p_from?: string
           p_limit?: number
+          p_need?: string
           p_q?: string
           p_status?: string
           p_to?: string
@@ -1235,6 +1255,7 @@ export type Database = {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
       }
+      admin_needs: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_plan_routes: { Args: { p_date: string }; Returns: Json }
       admin_reconcile: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_refund: {

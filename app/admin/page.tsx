@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { OverviewScreen } from "@/components/admin/overview-screen";
-import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminTitle } from "@/app/admin/admin-title";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), adminText)("title") };
+  return adminTitle(adminText, "title");
 }
 
 export default function AdminPage() {

@@ -1,10 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { shortDistance } from "@/lib/client/place";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
+import type { AssignCandidates } from "@/lib/contracts/admin-dispatch";
 import type { AdminDriver, AdminDriverList } from "@/lib/contracts/admin-drivers";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { distanceMetres } from "@/lib/domain/distance";
@@ -22,7 +23,10 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { SearchField } from "./search-field";
 
-/** Gives a paid delivery to a driver by hand: those who are free come first, the nearest on top. */
+// Drivers move while somebody thinks.
+const refreshMs = 15_000;
+
+/** Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. */
 export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Transaction; onClose: () => void; onAssigned: () => void }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
@@ -33,7 +37,9 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   const [q, setQ] = useState("");
   const [driverId, setDriverId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const drivers = useResource<AdminDriverList>(`/api/admin/drivers?status=approved&limit=100${q.trim() && `&q=${encodeURIComponent(q.trim())}`}`);
+  const searched = q.trim() !== "";
+  const best = useResource<AssignCandidates>(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
+  const drivers = useResource<AdminDriverList>(searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
   const metres = ({ location }: AdminDriver): number => location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
 
@@ -47,6 +53,7 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       drivers.refresh();
+      best.refresh();
       return;
     }
     toast.success(say("assigned"));
@@ -54,20 +61,35 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
     onClose();
   }
 
+  const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
+    <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={driverId} onChange={(id) => { setDriverId(id); setProblem(null); }} options={options} />
+  );
   return (
     <ConfirmDialog open place="middle" title={say("assign")} confirm={sayAdmin("confirm")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
       onConfirm={() => { void assign(); }} onClose={onClose}>
       <p>{say("assignHint")}</p>
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
-      <ResourceView of={drivers} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-        {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("noDrivers")} /> : (
-          <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={driverId} onChange={(id) => { setDriverId(id); setProblem(null); }}
-            options={[...items].sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b)).map((driver) => ({
+      {searched ? (
+        <ResourceView of={drivers} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
+          {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("noDrivers")} /> : choice(
+            [...items].sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b)).map((driver) => ({
               value: driver.userId, label: driver.name,
               hint: [driver.isAvailable ? say("available") : sayDrivers(driver.status), Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null, driver.vehiclePlate].filter(Boolean).join(" · "),
-            }))} />
-        )}
-      </ResourceView>
+            })))}
+        </ResourceView>
+      ) : (
+        <ResourceView of={best} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
+          {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("nobodyFits")} hint={say("nobodyFitsHint")} /> : (
+            <div className="flex flex-col gap-2">
+              <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
+              {choice(items.map((driver) => ({
+                value: driver.driverId, label: driver.name,
+                hint: [driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"), driver.minutes === null ? null : say("minutesAway", { n: driver.minutes }), say("points", { n: driver.score })].filter(Boolean).join(" · "),
+              })))}
+            </div>
+          )}
+        </ResourceView>
+      )}
     </ConfirmDialog>
   );
 }

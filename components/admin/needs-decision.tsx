@@ -1,14 +1,14 @@
 "use client";
 
+import Link from "next/link";
 import { useResource } from "@/lib/client/use-resource";
-import type { AdminDriverList } from "@/lib/contracts/admin-drivers";
-import type { AdminTransaction, AdminTransactionList } from "@/lib/contracts/admin-transactions";
+import type { Need, Needs } from "@/lib/contracts/admin-desk";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, DoneIcon, IdCardIcon, SearchIcon, type Icon } from "@/components/ui/icons";
+import { CashIcon, ClockIcon, DoneIcon, IdCardIcon, PinIcon, RouteIcon, SearchIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
@@ -16,58 +16,70 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { useOps } from "./use-ops";
 
+// Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
-type Need = { key: string; href: string; icon: Icon; tone: Tone; word: string; title: string; hint: string; amount: number | null; since: string };
+type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "application"; icon: Icon; tone: Tone; all: string };
+export const needLooks: Record<Need["kind"], Look> = {
+  no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
+  late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
+  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
+  cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
+  application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
+};
+const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", application: "applications" } as const;
 
-/** What nobody but an administrator can settle: no driver, cash to be returned, and, but for `deliveriesOnly`, an application that waits. */
+/** What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and silence when there is none. */
 export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
-  const paid = useResource<AdminTransactionList>("/api/admin/transactions?status=payment_confirmed&limit=100", { whenDown: pollMs });
-  const failed = useResource<AdminTransactionList>("/api/admin/transactions?status=failed&limit=100", { whenDown: pollMs });
-  const applications = useResource<AdminDriverList>(deliveriesOnly ? null : "/api/admin/drivers?status=pending&limit=50", { whenDown: pollMs });
-  useOps(["transaction", "offer"], () => { paid.refresh(); failed.refresh(); });
-  useOps(["driver"], applications.refresh);
+  const needs = useResource<Needs>("/api/admin/needs", { every: pollMs });
+  useOps(["transaction", "offer", "driver"], needs.refresh);
+  if (deliveriesOnly && !needs.data?.items.some(({ kind }) => kind !== "application")) return null;
+  return (
+    <ResourceView of={needs} component={say("needs")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
+      {(known) => <Known needs={known} deliveriesOnly={deliveriesOnly} />}
+    </ResourceView>
+  );
+}
 
-  const row = (delivery: AdminTransaction, word: string, icon: Icon, tone: Tone): Need => ({
-    key: delivery.id, href: `/admin/transactions/${delivery.id}`, icon, tone, word,
-    title: `${delivery.sender.name} → ${delivery.receiver.name}`, hint: delivery.cancelReason ?? delivery.deliveryAddress, amount: delivery.amount, since: delivery.updatedAt,
-  });
-  const all = {
-    data: paid.data && failed.data && (deliveriesOnly || applications.data) ? [
-      ...paid.data.items.filter(({ flagged }) => flagged).map((delivery) => row(delivery, say("noDriver"), SearchIcon, "wait")),
-      ...failed.data.items.filter(({ cashToReturn }) => cashToReturn).map((delivery) => row(delivery, say("cashToReturn"), CashIcon, "stop")),
-      ...(applications.data?.items ?? []).map((driver): Need => ({
-        key: driver.userId, href: `/admin/drivers/${driver.userId}`, icon: IdCardIcon, tone: "plain", word: say("application"),
-        title: driver.name, hint: [driver.email, driver.phone].filter(Boolean).join(" · "), amount: null, since: driver.submittedAt ?? driver.createdAt,
-      })),
-    ] : undefined,
-    error: paid.error ?? failed.error ?? applications.error,
-    fetchedAt: paid.fetchedAt,
-    isRefreshing: paid.isRefreshing || failed.isRefreshing || applications.isRefreshing,
-    refresh: () => { paid.refresh(); failed.refresh(); applications.refresh(); },
-  };
-  // Above a list of deliveries it speaks only when there is something to say.
-  if (deliveriesOnly && (!all.data || all.data.length === 0)) return null;
-
+function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; deliveriesOnly?: boolean }) {
+  const say = useText(adminText);
+  const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
+  const kinds = (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+  const inAll = kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) + (deliveriesOnly ? 0 : counts.failedJobs + counts.differences);
+  const more = kinds.map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length })).filter(({ n }) => n > 0);
   return (
     <section aria-label={say("needs")} className="flex flex-col gap-3">
-      <h2 className="text-base">{say("needs")}{all.data && all.data.length > 0 && <span className="text-ink-soft tabular-nums"> · {all.data.length}</span>}</h2>
-      <ResourceView of={all} component={say("needs")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-        {(needs) => needs.length === 0
-          ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} /></div>
-          : (
-            <List label={say("needs")}>
-              {needs.map(({ key, href, icon, tone, word, title, hint, amount, since }) => (
-                <li key={key}>
-                  <ListRow href={href} title={title}
-                    hint={<><span className="line-clamp-1">{hint}</span><RelativeTime at={since} className="text-xs" /></>}
-                    aside={<>{amount !== null && <Money amount={amount} className="text-base" />}<Badge tone={tone} icon={icon}>{word}</Badge></>} />
-                </li>
-              ))}
-            </List>
-          )}
-      </ResourceView>
+      <h2 className="text-base">{say("needs")}{inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}</h2>
+      {inAll === 0 && <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} /></div>}
+      {inAll > 0 && (
+        <List label={say("needs")}>
+          {!deliveriesOnly && counts.failedJobs > 0 && <Work href="/admin/jobs" icon={WarningIcon} word={say("failedJobs")} n={counts.failedJobs} />}
+          {!deliveriesOnly && counts.differences > 0 && <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />}
+          {shown.map(({ kind, id, title, hint, since, amount }) => {
+            const { word, icon, tone } = needLooks[kind];
+            return (
+              <li key={`${kind} ${id}`}>
+                <ListRow href={kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`} title={title}
+                  hint={<><span className="line-clamp-1">{hint}</span><RelativeTime at={since} className="text-xs" /></>}
+                  aside={<>{amount !== null && <Money amount={amount} className="text-base" />}<Badge tone={tone} icon={icon}>{say(word)}</Badge></>} />
+              </li>
+            );
+          })}
+        </List>
+      )}
+      {more.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4">
+          {more.map(({ kind, n }) => (
+            <li key={kind}><Link href={needLooks[kind].all} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say(needLooks[kind].word)}: {say("more", { n })}</Link></li>
+          ))}
+        </ul>
+      )}
     </section>
   );
+}
+
+/** What the machines could not do: one line for all of it. */
+function Work({ href, icon: Shape, word, n }: { href: string; icon: Icon; word: string; n: number }) {
+  return <li><ListRow href={href} lead={<Shape aria-hidden size={20} className="text-wait-ink" />} title={word} aside={<span className="font-semibold tabular-nums">{n}</span>} /></li>;
 }

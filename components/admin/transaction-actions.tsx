@@ -5,12 +5,11 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { destination } from "@/lib/domain/transaction-moves";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
-import { deliveryPath } from "@/components/customer-delivery/use-delivery";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -20,11 +19,13 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { AssignDialog } from "./assign-dialog";
 
-type Verb = "confirm-payment" | "unassign" | "cancel" | "refund" | "complete-override" | "delete";
+type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "refund" | "complete-override" | "delete";
 type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
 
+export const adminDeliveryPath = (id: string): string => `/api/admin/transactions/${id}`;
+
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
-export function TransactionActions({ delivery }: { delivery: Transaction }) {
+export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
@@ -37,24 +38,26 @@ export function TransactionActions({ delivery }: { delivery: Transaction }) {
   const { status } = delivery;
   const amount = formatMoney(delivery.amount);
   const may = (action: string): boolean => destination(status, action, "admin") !== null;
-  const carriesCash = status === "in_transit" || status === "servicing";
+  // With the delivery the trace of the money would go.
+  const cashIsOut = status === "in_transit" || status === "servicing" || delivery.cashToReturn;
 
   const actions: Action[] = [
     ...(may("confirm_payment") ? [{ verb: "confirm-payment", label: say("confirmPayment"), hint: say("confirmPaymentHint", { amount }), done: say("confirmed"), needsReason: false, variant: "go", icon: CashIcon } as const] : []),
     ...(may("unassign") ? [{ verb: "unassign", label: say("unassign"), hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }), done: say("unassigned"), needsReason: true, variant: "primary", icon: UserIcon } as const] : []),
     ...(may("complete_override") ? [{ verb: "complete-override", label: say("override"), hint: say("overrideHint", { name: delivery.receiver.name }), done: say("overridden"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
+    ...(delivery.cashToReturn ? [{ verb: "cash-returned", label: say("cashReturned"), hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }), done: say("cashWasReturned"), needsReason: true, variant: "go", icon: CashIcon } as const] : []),
     ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),
     ...(may("cancel") ? [{ verb: "cancel", label: say("cancel"), hint: say("cancelHint"), done: say("cancelled"), needsReason: true, variant: "danger", icon: BlockedIcon } as const] : []),
-    ...(carriesCash ? [] : [{ verb: "delete", label: say("delete"), hint: say("deleteHint"), done: say("deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
+    ...(cashIsOut ? [] : [{ verb: "delete", label: say("delete"), hint: say("deleteHint"), done: say("deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
   ];
 
   async function refetch() {
-    await mutate((key) => key === deliveryPath(delivery.id) || (typeof key === "string" && key.startsWith("/api/admin/transactions")));
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
   async function act({ verb, needsReason, done }: Action, reason: string) {
     setProblem(null);
-    const path = `/api/admin/transactions/${delivery.id}`;
+    const path = adminDeliveryPath(delivery.id);
     const body = needsReason ? { reason } : {};
     const result = verb === "delete" ? await write(path, { method: "DELETE", body }) : await write(`${path}/${verb}`, { body });
     if (!result.ok) {

@@ -2,9 +2,7 @@
 
 import Link from "next/link";
 import { isApiError } from "@/lib/client/api-error";
-import { useResource } from "@/lib/client/use-resource";
-import type { AdminTransactionList } from "@/lib/contracts/admin-transactions";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
 import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -30,16 +28,18 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { arrivalNote } from "./arrival-note";
+import { DeliveryRecord } from "./delivery-record";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
-import { TransactionActions } from "./transaction-actions";
+import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
 
 /** One delivery at the desk: how it stands, what happened, and what may be done about it. */
 export function TransactionDetail({ id }: { id: string }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
-  const delivery = useDelivery(id);
+  const delivery = useDelivery<AdminTransactionDetail>(id, adminDeliveryPath(id));
+  useOps(["offer", "transaction"], delivery.refresh);
   const missing = isApiError(delivery.error) && delivery.error.status === 404;
   return (
     <>
@@ -55,20 +55,16 @@ export function TransactionDetail({ id }: { id: string }) {
   );
 }
 
-function Body({ delivery }: { delivery: Transaction }) {
+function Body({ delivery }: { delivery: AdminTransactionDetail }) {
   const say = useText(adminTransactionsText);
   const sayDelivery = useText(customerDeliveryText);
   const { locale } = useLocale();
-  // The list knows what one delivery's own page does not say: flags that are for administrators alone.
-  const found = useResource<AdminTransactionList>(`/api/admin/transactions?limit=5&q=${delivery.id}`);
-  useOps(["transaction"], found.refresh);
-  const flags = found.data?.items.find(({ id }) => id === delivery.id);
   const { status, driver } = delivery;
-  const position = useDeliveryPosition(delivery);
+  const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      {isMoving(status) && <KeepFresh id={delivery.id} />}
+      {isMoving(status) && <KeepFresh path={adminDeliveryPath(delivery.id)} />}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
@@ -76,12 +72,12 @@ function Body({ delivery }: { delivery: Transaction }) {
             <p className="text-ink-soft">{delivery.sender.name} → {delivery.receiver.name}</p>
           </div>
           <div className="flex flex-col gap-1 sm:items-end">
-            <span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} />{flags && <Flags delivery={{ ...flags, status }} />}</span>
+            <span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} /><Flags delivery={delivery} /></span>
             <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}{position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}</p>
           </div>
         </div>
-        {status === "payment_confirmed" && flags?.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
-        {flags?.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
+        {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
+        {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -100,10 +96,11 @@ function Body({ delivery }: { delivery: Transaction }) {
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{say("progress")}</CardTitle>
-            <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, flags?.arrival)} />
+            <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, delivery.arrival)} />
           </Card>
           <DeliveryFacts delivery={delivery} />
         </div>
+        <DeliveryRecord entries={delivery.record} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePages } from "@/lib/client/use-pages";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { needs, type AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses, statusTexts } from "@/lib/domain/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -15,7 +15,7 @@ import { DownloadIcon, PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { NeedsDecision } from "./needs-decision";
+import { NeedsDecision, needLooks } from "./needs-decision";
 import { SearchField } from "./search-field";
 import { TransactionTable } from "./transaction-table";
 import { useFilters } from "./use-filters";
@@ -28,12 +28,13 @@ function dayEdge(day: string, next: boolean): string | null {
   return new Date(year, month - 1, date + (next ? 1 : 0)).toISOString();
 }
 
-function queryOf(values: Record<"q" | "status" | "from" | "to", string>): string {
+function queryOf(values: Record<"q" | "status" | "need" | "from" | "to", string>): string {
   const from = dayEdge(values.from, false);
   const to = dayEdge(values.to, true);
   return new URLSearchParams({
     ...(values.q.trim() ? { q: values.q.trim() } : {}),
     ...(values.status ? { status: values.status } : {}),
+    ...(values.need ? { need: values.need } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   }).toString();
@@ -45,7 +46,7 @@ export function TransactionsScreen() {
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
-  const { values, set, any } = useFilters(["q", "status", "from", "to"]);
+  const { values, set, any } = useFilters(["q", "status", "need", "from", "to"]);
   const query = queryOf(values);
   const list = usePages<AdminTransaction>(`/api/admin/transactions?limit=50${query && `&${query}`}`);
   useOps(["transaction"], list.refresh);
@@ -59,16 +60,18 @@ export function TransactionsScreen() {
       )} />
       <div className="flex flex-col gap-5 pt-2">
         {!any && <NeedsDecision deliveriesOnly />}
-        <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,2fr)_minmax(12rem,1.2fr)_repeat(2,minmax(9rem,1fr))]">
-          <div className="col-span-2 md:col-span-1"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(q) => { set({ q }); }} /></div>
-          <div className="col-span-2 md:col-span-1">
+        <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[minmax(12rem,2fr)_repeat(2,minmax(11rem,1.2fr))_repeat(2,minmax(9rem,1fr))]">
+          <div className="col-span-2 md:col-span-4 xl:col-span-1"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(q) => { set({ q }); }} /></div>
+          <div className="col-span-1">
             <Select label={say("status")} value={values.status} placeholder={say("anyStatus")} onChange={(event) => { set({ status: event.target.value }); }}
               options={transactionStatuses.map((status) => ({ value: status, label: statusLabel(locale, { status, statusLabel: statusTexts[status].label }) }))} />
           </div>
+          <Select label={sayAdmin("need")} value={values.need} placeholder={sayAdmin("anyNeed")} onChange={(event) => { set({ need: event.target.value }); }}
+            options={needs.map((value) => ({ value, label: sayAdmin(needLooks[value].word) }))} />
           <Input label={say("from")} type="date" max={values.to || undefined} value={values.from} onChange={(event) => { set({ from: event.target.value }); }} />
           <Input label={say("to")} type="date" min={values.from || undefined} value={values.to} onChange={(event) => { set({ to: event.target.value }); }} />
         </form>
-        {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ q: "", status: "", from: "", to: "" }); }}>{sayAdmin("clear")}</Button></div>}
+        {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ q: "", status: "", need: "", from: "", to: "" }); }}>{sayAdmin("clear")}</Button></div>}
         <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}>
           {({ items }) => items.length === 0
             ? <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />

@@ -17,10 +17,10 @@ import { deliveryPath } from "./use-delivery";
 export type DeliveryPosition = { driver: Followed | null; /** Minutes to the drop-off; null when nobody can say. */ eta: number | null };
 
 /** Where the driver of a delivery is while he is on the way, and how long he still takes from there. */
-export function useDeliveryPosition(delivery: Transaction): DeliveryPosition {
+export function useDeliveryPosition(delivery: Transaction, path = deliveryPath(delivery.id)): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
-    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: `transaction:${id}`, refetch: () => void mutate(deliveryPath(id)),
+    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: `transaction:${id}`, refetch: () => void mutate(path),
   });
   const now = useNow();
   if (status !== "in_transit") return { driver, eta: null };

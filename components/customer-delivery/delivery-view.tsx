@@ -27,7 +27,7 @@ import { DriverCard } from "./driver-card";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { TrackingShare } from "./tracking-share";
-import { KeepFresh, useDelivery } from "./use-delivery";
+import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
 
 /** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
 export function DeliveryView({ id }: { id: string }) {
@@ -64,7 +64,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 
   return (
     <div className="flex flex-1 flex-col gap-4">
-      {isMoving(status) && <KeepFresh id={delivery.id} />}
+      {isMoving(status) && <KeepFresh path={deliveryPath(delivery.id)} />}
       <div className="flex flex-col items-start gap-2">
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatus delivery={delivery} />

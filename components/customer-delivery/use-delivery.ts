@@ -7,9 +7,9 @@ import type { Transaction } from "@/lib/contracts/transaction";
 export const deliveryPath = (id: string): string => `/api/transactions/${id}`;
 const pollMs = 10_000;
 
-/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. */
-export function useDelivery(id: string): Resource<Transaction> {
-  const resource = useResource<Transaction>(deliveryPath(id), { whenDown: pollMs });
+/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. The desk reads it by a path of its own. */
+export function useDelivery<T extends Transaction = Transaction>(id: string, path = deliveryPath(id)): Resource<T> {
+  const resource = useResource<T>(path, { whenDown: pollMs });
   useTopicEvents(`transaction:${id}`, ({ event }) => {
     if (event === "transaction" || event === "sync") resource.refresh();
   });
@@ -17,7 +17,7 @@ export function useDelivery(id: string): Resource<Transaction> {
 }
 
 /** Mounted while a driver is on the way: a message of the feed may be lost, and the next would be its only repair. */
-export function KeepFresh({ id }: { id: string }) {
-  useResource<Transaction>(deliveryPath(id), { every: 60_000, whenDown: pollMs });
+export function KeepFresh({ path }: { path: string }) {
+  useResource<Transaction>(path, { every: 60_000, whenDown: pollMs });
   return null;
 }

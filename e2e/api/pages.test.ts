@@ -1,4 +1,6 @@
 // What the middleware does to pages: doors, headers, and sessions that are renewed on the way.
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
 
 const html = { accept: "text/html" };
@@ -14,6 +16,22 @@ test("a page that is not there is not there for anybody", async () => {
   for (const visitor of [phone(), await newCustomer()]) {
     const answer = await visitor.get("/no-such-page", html);
     expect(answer.status).toBe(404);
+  }
+});
+
+test("the administrators' pages are not there for anybody else: the server says so, not a hidden link", async () => {
+  const pages = readdirSync(join(__dirname, "../../app/admin"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"))
+    .map((file) => `/admin/${dirname(file).replace(/^\.$/, "").replaceAll(/\[\w+\]/g, "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")}`.replace(/\/$/, ""));
+  expect(pages.length).toBeGreaterThan(8);
+  const [cora, dora, ada] = [await newCustomer(), await newDriver(), await newAdmin()];
+  for (const page of pages) {
+    const shown = await ada.get(page, html);
+    const title = /[^"<>\\]+ · Handover/.exec(shown.text)?.[0];
+    expect([page, shown.status, title]).toEqual([page, 200, expect.any(String)]);
+    for (const person of [cora, dora]) {
+      const answer = await person.get(page, html);
+      expect([page, answer.status, answer.text.includes(title ?? "")]).toEqual([page, 404, false]);
+    }
   }
 });
 

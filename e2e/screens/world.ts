@@ -4,7 +4,7 @@ import { admin, application, approvedDriver, ask, paymentSays, signUp, someone, 
 
 export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "newDriver" | "applicant" | "waiting";
 type Account = { person: Person; api: APIRequestContext };
-export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; trackingToken: string; offerLink: string | null };
+export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; trackingToken: string; offerLink: string | null };
 
 // Far from where the other journeys are, so that nobody is offered another one's delivery.
 const pickup = { lat: 27.9478, lng: -82.4584, address: "401 East Jackson Street, Tampa, FL" };
@@ -65,7 +65,7 @@ async function handOver(driver: Account, receiver: Account, id: string): Promise
   await ask(driver.api, `/api/tasks/${id}/complete`, { code });
 }
 
-/** An ordinary afternoon: two deliveries done, one on the way, one waiting for its receiver, one for a driver. */
+/** An ordinary afternoon: two deliveries done, one failed, one on the way, one waiting for its receiver, one for a driver. */
 export async function makeWorld(): Promise<World> {
   const desk = await admin();
   const [sender, newSender, receiver] = [await customer("Sam Sender"), await customer("Cara Customer"), await customer("Rita Receiver")];
@@ -84,6 +84,10 @@ export async function makeWorld(): Promise<World> {
   const second = await paid(sender, receiver, 80, { urgent: true });
   await take(driver, second);
   await handOver(driver, receiver, second);
+  const failed = await paid(sender, receiver, 320);
+  await take(driver, failed);
+  await arrive(driver, failed);
+  await ask(driver.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
   await goOffline(driver);
   await goOnline(carrier);
   const onTheWay = await paid(sender, receiver, 250);
@@ -96,7 +100,7 @@ export async function makeWorld(): Promise<World> {
   await ask(sender.api, `/api/transactions/${cancelled}/cancel`, {});
   const { token } = await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {}) as { token: string };
   const { userId } = await ask(driver.api, "/api/session") as { userId: string };
-  return { people, ids: { delivered, onTheWay, offered: "", accepted, pending, cancelled }, driverId: userId, trackingToken: token, offerLink: null };
+  return { people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled }, driverId: userId, trackingToken: token, offerLink: null };
 }
 
 /** Nothing is left for anybody to carry, and nobody to carry it. */

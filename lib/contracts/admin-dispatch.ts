@@ -41,6 +41,12 @@ export const DispatchCandidate = z.object({
 }).meta({ id: "DispatchCandidate" });
 export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
 
+/** A driver whom the search would ask now, best first; `minutes` to where the delivery begins. */
+export const AssignCandidate = z.object({ driverId: uuid, name: z.string(), score: points, distanceKm: z.number().nullable(), minutes: z.number().nullable() }).meta({ id: "AssignCandidate" });
+export type AssignCandidate = z.infer<typeof AssignCandidate>;
+export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
+export type AssignCandidates = z.infer<typeof AssignCandidates>;
+
 /** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
 export const DispatchRun = z.object({
   at: time,
@@ -92,5 +98,6 @@ export type Dispatch = z.infer<typeof Dispatch>;
 export const DispatchQuery = z.strictObject({ limit: limit(100) });
 
 export const adminDispatchRoutes: RouteContract[] = [
+  { method: "GET", path: "/api/admin/transactions/{id}/candidates", actor: "admin", tag: "Admin: transactions", summary: "Whom the search would ask now, best first, for somebody who assigns by hand", params: AdminTransactionParams, response: AssignCandidates },
   { method: "GET", path: "/api/admin/transactions/{id}/dispatch", actor: "admin", tag: "Admin: transactions", summary: "Why this driver and not that one: the search's runs, newest first", params: AdminTransactionParams, query: DispatchQuery, response: Dispatch },
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, done, limit, page, reason, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, done, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver said. */
@@ -15,6 +15,22 @@ export const AdminTransaction = z.object({
 }).meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
+/** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
+export const needs = ["no_driver", "late", "outside_gate", "cash_to_return"] as const;
+export type DeliveryNeed = (typeof needs)[number];
+
+/**
+ * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a code, the
+ * type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the notice.
+ */
+export const RecordEntry = z.object({
+  at: time, kind: z.enum(["move", "offer", "code", "text", "notice", "record"]), what: z.string(), role: z.string().nullable(),
+  name: z.string().nullable(), detail: z.string().nullable(), distanceM: z.number().nullable(),
+});
+export type RecordEntry = z.infer<typeof RecordEntry>;
+export const AdminTransactionDetail = z.object({ ...AdminTransaction.shape, record: z.array(RecordEntry) }).meta({ id: "AdminTransactionDetail" });
+export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
+
 export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
@@ -24,6 +40,7 @@ export const AdminTransactionQuery = z.strictObject({
   status: TransactionStatus.optional(),
   from: moment.optional(),
   to: moment.optional(),
+  need: z.enum(needs).optional(),
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
@@ -39,12 +56,14 @@ const action = (verb: string, summary: string, body?: z.ZodType, sample?: unknow
   method: "POST", path: `${path}/${verb}`, actor: "admin", tag, summary, params: AdminTransactionParams, ...(body ? { body, example: sample } : {}), response: AdminTransaction,
 });
 export const adminTransactionRoutes: RouteContract[] = [
-  { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives up to 5,000 as a file", query: AdminTransactionQuery, response: AdminTransactionList },
-  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash", params: AdminTransactionParams, body: AdminActionBody, response: done, example },
+  { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives all of them as a file", query: AdminTransactionQuery, response: AdminTransactionList },
+  { method: "GET", path, actor: "admin", tag, summary: "One delivery with everything that is on record of it", params: AdminTransactionParams, response: AdminTransactionDetail },
+  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back", params: AdminTransactionParams, body: AdminActionBody, response: done, example },
   action("confirm-payment", "Say that the payment has come in"),
   action("assign", "Give the delivery to a driver", AssignBody, { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }),
   action("unassign", "Take the delivery back from its driver", AdminActionBody, example),
   action("cancel", "Cancel the delivery", AdminActionBody, example),
+  action("cash-returned", "Say that its driver has brought back the cash", AdminActionBody, example),
   action("refund", "Record that the payment was returned", AdminActionBody, example),
   action("complete-override", "Complete without the receiver's code, on record", AdminActionBody, example),
 ];

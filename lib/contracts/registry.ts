@@ -1,4 +1,5 @@
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
+import { adminDeskRoutes } from "@/lib/contracts/admin-desk";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
@@ -29,6 +30,7 @@ export const registry: RouteContract[] = [
   ...notificationRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
+  ...adminDeskRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminBoardRoutes,

@@ -1,10 +1,10 @@
 import "server-only";
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 /** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is made text. */
-export function csv(head: string[], rows: Cell[][]): string {
-  return [head, ...rows].map((row) => row.map(cellText).join(",")).join("\r\n").concat("\r\n");
+export function csv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 function cellText(cell: Cell): string {

@@ -1,13 +1,12 @@
 import "server-only";
 import { AdminTransactionList, type AdminTransaction, type AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { csv } from "@/server/admin/csv";
+import { csv, type Cell } from "@/server/admin/csv";
 import { listTransactions } from "@/server/admin/list-transactions";
 import type { Db } from "@/server/supabase/client-options";
 
 const PAGE = 200;
-const MOST = 5_000;
 
-const columns: [string, (row: AdminTransaction) => string | number | boolean | null][] = [
+const columns: [string, (row: AdminTransaction) => Cell][] = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
   ["status", (row) => row.status],
@@ -26,17 +25,29 @@ const columns: [string, (row: AdminTransaction) => string | number | boolean | n
   ["cash_to_return", (row) => row.cashToReturn],
 ];
 
-/** The deliveries of a query as a CSV file, newest first, from its cursor on, at most 5,000. */
+/** The deliveries of a query as a CSV file, newest first, all of them: page after page, as the reader takes them. */
 export async function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
-  const rows: AdminTransaction[] = [];
-  let cursor = query.cursor;
-  do {
-    const page = AdminTransactionList.parse(await listTransactions(db, { ...query, cursor, limit: PAGE }));
-    rows.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && rows.length < MOST);
-  const text = csv(columns.map(([name]) => name), rows.map((row) => columns.map(([, read]) => read(row))));
-  return new Response(text, {
+  const read = async (cursor: string | undefined): Promise<AdminTransactionList> => AdminTransactionList.parse(await listTransactions(db, { ...query, cursor, limit: PAGE }));
+  const lines = ({ items }: AdminTransactionList): string => csv(items.map((row) => columns.map(([, cell]) => cell(row))));
+  const encoder = new TextEncoder();
+  // Before anything is sent, so that a refusal is still one.
+  const first = await read(query.cursor);
+  let next = first.nextCursor;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(csv([columns.map(([name]) => name)]) + lines(first)));
+      if (next === null) controller.close();
+    },
+    // What fails here breaks the download off: a file that only looks whole is worse than none.
+    async pull(controller) {
+      if (next === null) return;
+      const page = await read(next);
+      next = page.nextCursor;
+      controller.enqueue(encoder.encode(lines(page)));
+      if (next === null) controller.close();
+    },
+  });
+  return new Response(body, {
     headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": 'attachment; filename="transactions.csv"' },
   });
 }

@@ -4,9 +4,9 @@ import { callFunction } from "@/server/http/unwrap";
 import type { Db } from "@/server/supabase/client-options";
 
 /** One page of all deliveries. A day as the end of the time counts whole. */
-export function listTransactions(db: Db, { q, status, from, to, cursor, limit }: Omit<AdminTransactionQuery, "format">): Promise<unknown> {
+export function listTransactions(db: Db, { q, status, from, to, need, cursor, limit }: Omit<AdminTransactionQuery, "format">): Promise<unknown> {
   return callFunction(db, "admin_list_transactions", {
-    p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to === undefined ? null : endOf(to), p_cursor: cursor ?? null, p_limit: limit,
+    p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to === undefined ? null : endOf(to), p_cursor: cursor ?? null, p_limit: limit, p_need: need ?? null,
   });
 }
 

@@ -30,6 +30,7 @@ export const errors = {
   EMAIL_TAKEN: { status: 409, title: "An account with this email already exists. Please try logging in instead." },
   PHONE_TAKEN: { status: 409, title: "An account with this phone number already exists. Please try logging in instead." },
   NOT_ELIGIBLE: { status: 409, title: "The driver cannot take this delivery" },
+  NO_DRIVERS_AVAILABLE: { status: 409, title: "No available drivers found" },
   REQUEST_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
   BODY_TOO_LARGE: { status: 413, title: "The request body is too large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The content type is not supported" },

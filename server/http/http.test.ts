@@ -161,6 +161,6 @@ describe("small rules", () => {
   });
 
   test("CSV quotes what needs it and runs nothing", () => {
-    expect(csv(["a", "b"], [['say "hi", you', "=HYPERLINK(1)"], ["+13055550100", null], [1.5, false]])).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
+    expect(csv([["a", "b"], ['say "hi", you', "=HYPERLINK(1)"], ["+13055550100", null], [1.5, false]])).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
   });
 });

@@ -81,6 +81,9 @@ insert into private.settings (key, value, why) values
   ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
+  ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
+  ('late_hand_over_seconds', '1800', 'A driver who is at the address for this long is late'),
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
@@ -89,6 +92,21 @@ insert into private.settings (key, value, why) values
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
   ('vehicle_year_to', '2025', 'Newest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years');
+
+-- Finds a part of a text by index, wherever in it.
+create extension if not exists pg_trgm with schema extensions;
+
+-- search_text: what a list can be searched for, as one text; search_pattern: what is looked for in it, null for nothing. Fewer
+-- than three letters are looked for at the beginnings of words: less than that no index knows.
+create function private.search_text(variadic p_parts text[]) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select lower(' ' || array_to_string(p_parts, ' '))
+$$;
+create function private.search_pattern(p_q text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when q <> '' then case when length(q) < 3 then '% ' else '%' end || replace(replace(replace(q, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
+    from (select lower(btrim(coalesce(p_q, ''))) as q) s
+$$;
 
 -- setting: a number from settings.
 create function private.setting(p_key text) returns numeric

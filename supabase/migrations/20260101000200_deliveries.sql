@@ -32,7 +32,9 @@ create table public.transactions (
   optimo_route_order_id text,
   accepted_via text,
   reason text,
+  -- A driver failed with the cash aboard, and when an administrator had it back from him.
   cash_to_return boolean not null default false,
+  cash_returned_at timestamptz,
   client_action_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -57,8 +59,13 @@ create index transactions_sender on public.transactions (user_id, created_at des
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 create index transactions_newest on public.transactions (created_at desc, id desc);
+-- What the desk's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+create index transactions_searched on public.transactions using gin (private.search_text(
+  order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 create index transactions_open on public.transactions (status, updated_at)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+create index transactions_cash_to_return on public.transactions (driver_id, cancelled_at) where cash_to_return;
 create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();
 
@@ -186,6 +193,7 @@ create table private.dispatches (
   updated_at timestamptz not null default now()
 );
 create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
+create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
 create index dispatches_starved on private.dispatches (transaction_id) where starved;
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();

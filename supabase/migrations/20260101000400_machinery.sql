@@ -41,6 +41,16 @@ create table private.admin_actions (
   at timestamptz not null default now()
 );
 create index admin_actions_of on private.admin_actions (subject_id, id desc);
+create index admin_actions_kinds on private.admin_actions (action, id desc);
+
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among them.
+create function private.keep_record() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+create trigger admin_actions_kept before update or delete or truncate on private.admin_actions
+  for each statement execute function private.keep_record();
 
 -- Live workers beat here; a lock held by one that stopped beating is forced open.
 create table private.worker_pools (

@@ -1,14 +1,18 @@
 -- What an administrator reads about deliveries. Everybody else gets the answer for what does not exist.
 
--- admin_list_transactions: all deliveries, newest first, by words in number, names, phones and addresses, status and time.
+-- admin_list_transactions: all deliveries, newest first, by words in number, names, phones and addresses, status, time and what
+-- they need of an administrator.
+-- Why planned for each call: which index is the quickest way depends on what is asked for.
 create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null)
+                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
+                                               p_need text default null)
 returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
-  v_like text := '%' || replace(replace(replace(btrim(p_q), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_like text := private.search_pattern(p_q);
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;
@@ -24,8 +28,9 @@ begin
     select t from public.transactions t
      where (p_status is null or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
-       and (coalesce(btrim(p_q), '') = '' or t.order_no ilike v_like or t.id::text ilike v_like or t.sender_name ilike v_like
-            or t.receiver_name ilike v_like or t.receiver_phone like v_like or t.delivery_address ilike v_like or t.pickup_address ilike v_like)
+       and (v_like is null or v_id = t.id
+            or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like)
+       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
        and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
      order by t.created_at desc, t.id desc limit v_size + 1) s;
   v_last := v_rows[v_size];
@@ -73,7 +78,7 @@ begin
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 
-revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid, int)
+revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text), public.admin_get_dispatch(uuid, int)
   from public, anon, authenticated;
-grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int), public.admin_get_dispatch(uuid, int)
+grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text), public.admin_get_dispatch(uuid, int)
   to authenticated;

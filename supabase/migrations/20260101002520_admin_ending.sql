@@ -27,7 +27,30 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; the cash is back. Repeating is a success.
+-- admin_cash_returned: the driver has brought back the cash of a delivery that failed. Repeating is a success.
+-- Why apart from the refund: the sender may have his money back while the driver still holds the cash, and it must not
+-- drop from the list for that.
+create function public.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.cash_to_return then
+    update public.transactions t set cash_to_return = false, cash_returned_at = clock_timestamp() where t.id = v_t.id;
+    perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
+      jsonb_build_object('driverId', v_t.driver_id, 'amount', v_t.amount, 'orderNo', v_t.order_no));
+  elsif v_t.cash_returned_at is null then
+    return private.wrong_state('No cash of this delivery is to be returned', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+
+-- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
 create function public.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,7 +62,7 @@ begin
     return v_refusal;
   end if;
   if v_t.status in ('failed', 'cancelled') then
-    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason), '{"cashToReturn": false}');
+    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
     perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
   elsif v_t.status <> 'refunded' then
     return private.wrong_state('Only a failed or cancelled delivery can be refunded', v_t.status);
@@ -77,7 +100,8 @@ declare
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
 begin
-  if v_refusal is null and v_t.status in ('in_transit', 'servicing') then
+  -- A driver carries it, or has not yet brought it back: with the delivery the trace of the money would go.
+  if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or v_t.cash_to_return) then
     v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
   end if;
   if v_refusal is not null then
@@ -96,7 +120,7 @@ begin
   return private.ok('{"success": true}') || '{"success": true, "error": null}';
 end $$;
 
-revoke execute on function public.admin_cancel(uuid, text), public.admin_refund(uuid, text), public.admin_complete_override(uuid, text),
-  public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_cancel(uuid, text), public.admin_refund(uuid, text), public.admin_complete_override(uuid, text),
-  public.admin_delete_transaction(uuid, text) to authenticated;
+revoke execute on function public.admin_cancel(uuid, text), public.admin_cash_returned(uuid, text), public.admin_refund(uuid, text),
+  public.admin_complete_override(uuid, text), public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_cancel(uuid, text), public.admin_cash_returned(uuid, text), public.admin_refund(uuid, text),
+  public.admin_complete_override(uuid, text), public.admin_delete_transaction(uuid, text) to authenticated;

@@ -1,7 +1,7 @@
 // What an administrator decides about a delivery: each on record, refused while a driver carries the cash, invisible to others.
 import { randomUUID } from "node:crypto";
 import { anonymous, call, done, newCustomer, newDriver, one, owner, sql, type Answer, type Person } from "./support/world";
-import { admin, asAdmin, deliveryAt, driverStatus, jobsOf, newDelivery, paidDelivery, request, somewhere, statusOf, type Delivery, type Transaction } from "./support/deliveries";
+import { admin, asAdmin, deliveryAt, driverStatus, jobsOf, newDelivery, paidDelivery, request, somewhere, statusOf, type Delivery, type Transaction, type Worked } from "./support/deliveries";
 import { zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
 
@@ -18,6 +18,11 @@ const decide = (fn: string, delivery: Delivery, more: Record<string, unknown> = 
   call<Transaction>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more });
 const why = { p_reason: "On the telephone" };
 const record = (delivery: Delivery) => sql<{ action: string; reason: string | null }>("select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id", [delivery.id, operator.id]);
+const failed = async (): Promise<Worked> => {
+  const delivery = await deliveryAt("servicing", { sender, receiver });
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  return delivery;
+};
 const accepted = async (): Promise<Delivery> => {
   const delivery = await newDelivery({ sender, receiver });
   await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -28,7 +33,7 @@ test("to everybody else none of it exists", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}], ["assign", { p_driver_id: delivery.driver.id }], ["unassign", why], ["cancel", why], ["refund", why],
-    ["complete_override", why], ["delete_transaction", why], ["get_dispatch", {}],
+    ["cash_returned", why], ["complete_override", why], ["delete_transaction", why], ["get_transaction", {}], ["get_dispatch", {}],
   ];
   for (const person of [sender, receiver, delivery.driver]) {
     for (const [fn, more] of calls) {
@@ -147,14 +152,30 @@ describe("cancelling and deleting", () => {
 });
 
 describe("refunding and completing", () => {
-  test("refunds what failed or was cancelled, once or twice, and the cash is no longer to be returned", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  test("refunds what failed or was cancelled, once or twice; that the driver holds the cash is another matter", async () => {
+    const delivery = await failed();
     expect((await asAdmin(delivery.id)).cashToReturn).toBe(true);
-    expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: false });
+    expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: true });
     expect((await decide("refund", delivery, why)).ok).toBe(true);
     expect(await decide("refund", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("the cash that a driver brings back is on record, once, with who said so; nothing else can be brought back", async () => {
+    const delivery = await failed();
+    expect((await decide("cash_returned", delivery, why)).data).toMatchObject({ status: "failed", cashToReturn: false });
+    expect((await decide("cash_returned", delivery, why)).ok).toBe(true);
+    expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: why.p_reason }]);
+    expect(await decide("cash_returned", delivery, { p_reason: " " })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
+    expect(await decide("cash_returned", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+  });
+  test("a delivery whose cash is still out is not deleted, refunded or not: its trace would go with it", async () => {
+    const delivery = await failed();
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION", success: false, error: "Failed to delete transaction" });
+    await decide("refund", delivery, why);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
+    await decide("cash_returned", delivery, why);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
+    expect((await record(delivery)).map(({ action }) => action)).toEqual(["refund", "cash_returned", "delete_transaction"]);
   });
   test.each(["in_transit", "servicing"] as const)("completes without the code while it is %s, with a reason, on record", async (status) => {
     const delivery = await deliveryAt(status, { sender, receiver });
@@ -171,12 +192,14 @@ test("the list is searched by number, name, phone and address, and pages without
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
   const list = (args: Record<string, unknown>) => done<{ items: Transaction[]; nextCursor: string | null }>(operator.client, "admin_list_transactions", args);
-  for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0]]) expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
+  for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"]) expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
   const first = await list({ p_q: b.phone, p_limit: 2 });
   const rest = await list({ p_q: b.phone, p_limit: 2, p_cursor: first.nextCursor });
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made);
   expect(rest.nextCursor).toBeNull();
   expect((await list({ p_q: b.phone, p_status: "accepted" })).items).toEqual([]);
+  // Two letters are a word's beginning; in the middle of words they are anywhere.
+  expect((await list({ p_q: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
   expect((await list({ p_q: "100%_nobody" })).items).toEqual([]);
   expect((await list({ p_q: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
 });

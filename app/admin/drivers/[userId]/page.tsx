@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { DriverDetail } from "@/components/admin/driver-detail";
-import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { adminTitle } from "@/app/admin/admin-title";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), adminDriversText)("driver") };
+  return adminTitle(adminDriversText, "driver");
 }
 
 export default async function AdminDriverPage({ params }: { params: Promise<{ userId: string }> }) {

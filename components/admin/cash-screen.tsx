@@ -1,0 +1,113 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { usePages } from "@/lib/client/use-pages";
+import { useResource } from "@/lib/client/use-resource";
+import type { CashHeld, CashList } from "@/lib/contracts/admin-desk";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminCashText } from "@/lib/i18n/text/admin-cash";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, DoneIcon, PhoneIcon } from "@/components/ui/icons";
+import { ListRow } from "@/components/ui/list-row";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { RelativeTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "./action-dialog";
+import { adminDeliveryPath } from "./transaction-actions";
+import { useOps } from "./use-ops";
+
+type Owed = { driver: CashHeld; delivery: CashHeld["deliveries"][number] };
+const path = "/api/admin/cash?limit=50";
+
+/** Who still holds cash of deliveries that failed, and for how long; settled here, one delivery after the other. */
+export function CashScreen() {
+  const say = useText(adminCashText);
+  const sayCommon = useText(commonText);
+  const list = usePages<CashHeld>(path);
+  const whole = useResource<CashList>("/api/admin/cash?limit=1");
+  const refresh = () => { list.refresh(); whole.refresh(); };
+  useOps(["transaction"], refresh);
+  const [asking, setAsking] = useState<Owed | null>(null);
+  return (
+    <>
+      <PageHeader title={say("title")} hint={say("hint")} />
+      <div className="flex max-w-3xl flex-col gap-4 pt-2">
+        {whole.data && whole.data.count > 0 && (
+          <p className="text-base font-semibold tabular-nums">{say(whole.data.count === 1 ? "totalOne" : "total", { amount: formatMoney(whole.data.amount), n: whole.data.count })}</p>
+        )}
+        <ResourceView of={list} component={say("title")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
+          {({ items }) => items.length === 0 ? <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} /> : (
+            <div className="flex flex-col gap-4">
+              {items.map((driver) => <Held key={driver.driverId} driver={driver} onBack={(delivery) => { setAsking({ driver, delivery }); }} />)}
+              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+            </div>
+          )}
+        </ResourceView>
+      </div>
+      {asking && <Settle owed={asking} onClose={() => { setAsking(null); }} onSettled={refresh} />}
+    </>
+  );
+}
+
+function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHeld["deliveries"][number]) => void }) {
+  const say = useText(adminCashText);
+  return (
+    <Card className="flex flex-col gap-1 px-0 pb-0">
+      <div className="flex flex-wrap items-center gap-3 px-4">
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="text-base"><Link href={`/admin/drivers/${driver.driverId}`} className="inline-flex min-h-tap items-center underline underline-offset-4">{driver.name}</Link></h2>
+          <p className="text-sm text-ink-soft"><RelativeTime at={driver.since} /></p>
+        </div>
+        <Money amount={driver.amount} className="text-xl" />
+        {driver.phone && <a href={`tel:${driver.phone}`} aria-label={`${say("call")}: ${driver.name}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("call")}</a>}
+      </div>
+      <ul className="divide-y border-t">
+        {driver.deliveries.map((delivery) => (
+          <li key={delivery.id} className="flex flex-wrap items-center pr-4">
+            <div className="min-w-0 flex-1 basis-64">
+              <ListRow href={`/admin/transactions/${delivery.id}`} title={`${delivery.senderName} → ${delivery.receiverName}`}
+                hint={<><span className="block">{delivery.reason}</span><span className="text-xs tabular-nums">{delivery.orderNo} · <RelativeTime at={delivery.failedAt} /></span></>} aside={<Money amount={delivery.amount} />} />
+            </div>
+            <Button icon={CashIcon} className="mb-3 ml-4 sm:mb-0" aria-label={`${say("back")}: ${delivery.orderNo}`} onClick={() => { onBack(delivery); }}>{say("back")}</Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Settle({ owed: { driver, delivery }, onClose, onSettled }: { owed: Owed; onClose: () => void; onSettled: () => void }) {
+  const say = useText(adminTransactionsText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function settle(reason: string) {
+    setProblem(null);
+    const result = await write(`${adminDeliveryPath(delivery.id)}/cash-returned`, { body: { reason } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      return;
+    }
+    toast.success(say("cashWasReturned"));
+    onSettled();
+    onClose();
+  }
+
+  return (
+    <ActionDialog open title={say("cashReturned")} hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>} needsReason variant="go" busy={busy} problem={problem}
+      onConfirm={(reason) => { void settle(reason); }} onClose={onClose} />
+  );
+}

@@ -1,0 +1,24 @@
+import type { RecordEntry } from "@/lib/contracts/admin-transactions";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { adminRecordText } from "@/lib/i18n/text/admin-record";
+
+type Key = keyof (typeof adminRecordText)["en"];
+const isKey = (key: string): key is Key => key in adminRecordText.en;
+
+/** An entry of a delivery's record in words. What this page has no words for yet is said as it is written. */
+export function entryWords(locale: Locale, { kind, what, name, detail }: RecordEntry): string {
+  const say = sayIn(locale, adminRecordText);
+  const key = kind === "notice" ? "notice" : `${kind}_${what}`;
+  return isKey(key) ? say(key, { name: name ?? "–", detail: detail ?? "" }) : what.replaceAll("_", " ");
+}
+
+/** What an administrator did, in words. */
+export function actionWords(locale: Locale, action: string): string {
+  const key = `did_${action}`;
+  return isKey(key) ? sayIn(locale, adminRecordText)(key) : action.replaceAll("_", " ");
+}
+
+/** Who made a move, by his part in the delivery; null for nobody. */
+export function roleWord(locale: Locale, role: string | null): string | null {
+  return role !== null && isKey(role) ? sayIn(locale, adminRecordText)(role) : role;
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { Refusal } from "@/server/http/errors";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+// As many as somebody reads before he searches by name.
+const MOST = 20;
+
+/** Whom the search would ask for this delivery now, best first; nobody is an answer, too. */
+export async function listCandidates(db: Db, id: string): Promise<unknown> {
+  try {
+    return await callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return { items: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+-- What nobody but an administrator can settle, and since when.
+
+-- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
+-- 'late': the wanted time is over, or its driver is long overdue; 'outside_gate': the arrival was marked far from the address
+-- or nobody knows where; 'cash_to_return': it failed with the cash aboard. A delivery may need more than one.
+-- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
+create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with due as (
+    select t.id, t.status, t.updated_at,
+           (t.package_details #>> '{preferred_time,to}')::timestamptz as wanted,
+           case t.status when 'assigned' then t.assigned_at + make_interval(secs => private.setting('late_start_seconds')::double precision)
+                         when 'in_transit' then t.started_at + make_interval(secs => private.setting('late_drive_seconds')::double precision)
+                         when 'servicing' then t.arrived_at + make_interval(secs => private.setting('late_hand_over_seconds')::double precision) end as overdue
+      from public.transactions t
+     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
+  select d.transaction_id, 'no_driver', d.exhausted_at
+    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+   where d.exhausted_at is not null
+  union all
+  select t.id, 'late', least(t.wanted, t.overdue) from due t where least(t.wanted, t.overdue) < now()
+  union all
+  select t.id, 'outside_gate', u."timestamp"
+    from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
+   where t.status = 'servicing'
+  union all
+  select t.id, 'cash_to_return', t.cancelled_at from public.transactions t where t.cash_to_return
+$$;
+
+create function private.failed_job_count() returns bigint language sql stable set search_path = '' as $$ select 0::bigint $$;
+-- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
+-- are told in number; their pages list them.
+create function public.admin_needs() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_kinds jsonb;
+  v_items jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  with need as materialized (select * from private.deliveries_in_need()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
+  waiting as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+      from public.driver_applications a where a.status = 'submitted')
+  select jsonb_build_object(
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
+           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
+            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
+                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
+    into v_kinds, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+end $$;
+
+revoke execute on function public.admin_needs() from public, anon, authenticated;
+grant execute on function public.admin_needs() to authenticated;

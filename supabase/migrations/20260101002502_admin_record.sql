@@ -1,0 +1,136 @@
+-- What is on record: everything that happened to one delivery, whoever held the cash, and what administrators did.
+
+-- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made them, offers
+-- and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+create function private.delivery_record(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with entries as (
+    select u."timestamp" as at, 1 as rank, 'move' as kind, u.action as what, u.actor as role,
+           coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail, (u.metadata ->> 'distanceM')::numeric as metres
+      from public.transaction_status_updates u
+      left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
+      left join public.user_profiles p on p.user_id = u.actor_id
+     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+    union all
+    select e.at, 2, 'offer', e.what, 'driver', d.name, e.detail, null
+      from public.driver_notifications o
+      join public.driver_profiles d on d.user_id = o.driver_id
+     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
+                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
+     where o.transaction_id = p_t.id and e.at is not null
+    union all
+    select e.at, 3, 'code', e.what, 'receiver', p_t.receiver_name, null, null
+      from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
+     where c.transaction_id = p_t.id and e.at is not null
+    union all
+    select c.last_at, 3, 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null
+      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+    union all
+    select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
+      from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
+    union all
+    -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
+    select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
+      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+     where n.type <> 'task_offer'
+    union all
+    select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
+      from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+     where a.subject_id = p_t.id and a.action = 'cash_returned')
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
+                                               'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
+    from (select * from entries e order by e.at desc, e.rank limit 500) s
+$$;
+
+-- admin_get_transaction: one delivery as the desk reads it, with its record.
+create function public.admin_get_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('record', private.delivery_record(v_t)));
+end $$;
+
+-- admin_list_cash: drivers who still hold the cash of deliveries that failed, longest first, each with what he holds.
+create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_items jsonb;
+  v_next text;
+  v_total record;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select count(*) as n, coalesce(sum(t.amount), 0) as amount into v_total from public.transactions t where t.cash_to_return;
+  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
+    into v_items, v_next
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+                 jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
+                   'amount', h.amount, 'deliveries', h.deliveries) as item
+            from (select t.driver_id, min(t.cancelled_at) as since, sum(t.amount) as amount,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', t.amount, 'status', t.status, 'reason', t.reason,
+                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(t.cancelled_at)) order by t.cancelled_at, t.id) as deliveries
+                    from public.transactions t where t.cash_to_return group by t.driver_id) h
+            join public.driver_profiles d on d.user_id = h.driver_id
+           where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
+           order by h.since, h.driver_id limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+end $$;
+
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
+create function public.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end
+    into v_items, v_next
+    from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
+                   'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                   -- What is deleted has no name any more but in the record of its deletion.
+                   'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                   'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                   'amount', (a.details ->> 'amount')::numeric) as item
+            from private.admin_actions a
+            left join public.user_profiles p on p.user_id = a.admin_id
+            left join public.transactions t on t.id = a.subject_id
+            left join public.driver_profiles d on d.user_id = a.subject_id
+            left join public.geofence_zones z on z.id = a.subject_id
+           where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
+           order by a.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+
+revoke execute on function public.admin_get_transaction(uuid), public.admin_list_cash(text, int), public.admin_list_actions(text, text, int)
+  from public, anon, authenticated;
+grant execute on function public.admin_get_transaction(uuid), public.admin_list_cash(text, int), public.admin_list_actions(text, text, int)
+  to authenticated;
