@@ -9,9 +9,9 @@ language sql stable security definer set search_path = '' as $$
   with due as (
     select t.id, t.status, t.updated_at,
            (t.package_details #>> '{preferred_time,to}')::timestamptz as wanted,
-           case t.status when 'assigned' then t.assigned_at + make_interval(secs => private.setting('late_start_seconds')::double precision)
-                         when 'in_transit' then t.started_at + make_interval(secs => private.setting('late_drive_seconds')::double precision)
-                         when 'servicing' then t.arrived_at + make_interval(secs => private.setting('late_hand_over_seconds')::double precision) end as overdue
+           case t.status when 'assigned' then t.assigned_at + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
+                         when 'in_transit' then t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision)
+                         when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
       from public.transactions t
      where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
   select d.transaction_id, 'no_driver', d.exhausted_at
