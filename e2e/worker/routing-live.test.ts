@@ -1,0 +1,118 @@
+// The same work against a provider that speaks as the real one does, and knows none of the calls that the specification alone
+// has: drivers are made by a person there, not by us.
+import { done, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { LOCAL } from "../../local/environment";
+import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/stand-ins";
+import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
+import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+
+jest.setTimeout(60_000);
+alone();
+
+const url = (): string => stack().url;
+let worker: WorkerProcess;
+let boss: Person;
+const refused = async (from = 0): Promise<(string | null)[]> => (await sandbox.requests(url())).slice(from).filter(({ status }) => status === 404 || status === 405).map(({ method }) => method);
+
+/** A driver whom somebody has made at the provider, under the number that he has here. */
+async function knownDriver(): Promise<Person> {
+  const at = somewhere();
+  const driver = await newDriver({ at });
+  const { id } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id]);
+  await sandbox.setDriver(url(), id);
+  await done(driver.client, "set_driver_status", { p_status: "online" });
+  return Object.assign(driver, { at });
+}
+const delivered = async (status: "assigned" | "servicing") => {
+  const driver = await knownDriver() as Person & { at: { lat: number; lng: number } };
+  return deliveryAt(status, { driver, at: driver.at });
+};
+
+beforeAll(async () => {
+  await sql("delete from private.routing_state where key = 'events'");
+  await sandbox.reset(url());
+  await sandbox.routingSettings(url(), { column: "live", planningMs: 200 });
+  boss = await newAdmin();
+  worker = await startWorker({ ...quickRouting, OPTIMOROUTE_MODE: "live" });
+}, 60_000);
+afterAll(() => sandbox.routingSettings(url(), { column: "both" }));
+
+/** A delivery whose order lies on a route of tomorrow, planned by us and sent to the driver by a person there. Tomorrow noon: whatever the hour is now, there is time to drive. */
+async function onRoute(delivery: Worked): Promise<string> {
+  const { day, externalId } = await one<{ day: string; externalId: string }>(
+    `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`, [delivery.driver.id]);
+  await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [delivery.id]);
+  await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+  await routingDone();
+  const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
+  await there("update_driver_parameters", { externalId, date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" });
+  const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+  await until("it is planned", async () => (await done<{ items: { id: string; status: string }[] }>(boss.client, "admin_list_plans")).items.find((plan) => plan.id === id)?.status === "completed", 30);
+  await there("send_routes", { date: day });
+  return day;
+}
+const steps = (delivery: Worked) => {
+  const task = { p_transaction_id: delivery.id };
+  return [
+    () => done(delivery.driver.client, "start_service", task), () => done(delivery.driver.client, "arrive", { ...task, p_position: position(delivery.at) }),
+    async () => done(delivery.driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) }),
+  ];
+};
+type Difference = { what: string; transactionId: string | null; driverId: string | null };
+const differences = async (): Promise<Difference[]> => (await done<{ items: Difference[] }>(boss.client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items;
+
+test("a delivery on a route that was sent out is told step by step to the hand-over, by calls that exist", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  expect(await disagreements([delivery.id])).toEqual([]);
+  const day = await onRoute(delivery);
+  const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: day });
+  expect(routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt).toMatch(/^\d\d:\d\d$/);
+  for (const step of steps(delivery)) {
+    await step();
+    await routingDone();
+    expect(await disagreements([delivery.id])).toEqual([]);
+  }
+  expect((await orderOf(delivery.id))?.status).toBe("success");
+  expect(await refused()).toEqual([]);
+});
+
+test("a delivery that is on no route yet goes its way all the same: the provider takes its fields, refuses its progress, and an administrator sees that", async () => {
+  const delivery = await delivered("assigned");
+  for (const step of steps(delivery)) {
+    await step();
+    await routingDone();
+  }
+  expect(await statusOf(delivery.id)).toBe("delivered");
+  expect(JSON.stringify((await orderOf(delivery.id))?.data)).toContain("delivered;");
+  expect((await differences()).filter(({ what, transactionId }) => what === "refused" && transactionId === delivery.id)).toHaveLength(1);
+});
+
+test("what the driver does in the provider's app arrives here, and never completes a delivery", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  for (const [said, status] of [["on_route", "in_transit"], ["servicing", "servicing"], ["success", "servicing"]] as const) {
+    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: said });
+    await runNow("follow_routing_events");
+    expect(await statusOf(delivery.id)).toBe(status);
+  }
+});
+
+test("a driver whom nobody has made there is a problem that an administrator sees, not one that stops a delivery", async () => {
+  const delivery = await deliveryAt("assigned");
+  await routingDone();
+  expect((await differences()).filter(({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id)).not.toEqual([]);
+  await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+  expect(await statusOf(delivery.id)).toBe("in_transit");
+});
+
+test("a comparison finds an order that was deleted there, and makes it again", async () => {
+  const delivery = await delivered("assigned");
+  await routingDone();
+  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
+  await runNow("reconcile_routing");
+  await routingDone();
+  expect(await disagreements([delivery.id])).toEqual([]);
+  expect(await worker.stop()).toBe(0);
+});
