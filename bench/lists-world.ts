@@ -8,6 +8,8 @@ export type Readers = Record<"admin" | "sender" | "receiver" | "driver", Reader>
 
 // One in so many deliveries belongs to the person whose list is read.
 const OWN = 5;
+/** The phone of the receiver of the nth delivery. */
+export const phoneOf = (n: number): string => `+1${2_000_000_000 + ((n * 2_654_435_761) % 7_999_999_999)}`;
 
 /** Fills the world up to these sizes; the readers are made once. */
 export async function fill(sql: pg.Client, { deliveries, drivers }: Sizes, known?: Readers): Promise<Readers> {
@@ -50,7 +52,7 @@ function steps(upTo: number, before: number, { admin, sender, receiver, driver }
         receiver_phone, customer_name, customer_phone, sender_name, receiver_name, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at, reason, cash_to_return)
       select (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % ${OWN} = 0 then $3 else p.people[4 + n % 90] end, case when n % ${OWN} = 0 then $4 else p.people[101 + n % 90] end, case when k.status in ('pending', 'cancelled') then null when n % ${OWN} = 1 then $5 else d.drivers[1 + n % array_length(d.drivers, 1)] end,
              20 + n % 900, k.status, 'No. ' || n || ' Receiver Street, Miami', n % 7000 || ' Sender Avenue, Miami', 25 + n % 100 / 1000.0, -80, 25, -80,
-             '+1555' || lpad((n % 10000000)::text, 7, '0'), 'Receiver ' || n % 5000, '+1555' || lpad((n % 10000000)::text, 7, '0'), 'Sender ' || n % 5000 || ' Smith', 'Receiver ' || n % 5000 || ' Jones',
+             '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Receiver ' || n % 5000, '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Sender ' || n % 5000 || ' Smith', 'Receiver ' || n % 5000 || ' Jones',
              now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30),
              case when k.status = 'delivered' then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then 'Nobody there' end, k.status = 'failed' and n % 4 = 0 and n <= 2000
         from generate_series($1::bigint, $2::bigint) n,
