@@ -6,6 +6,7 @@ import { useResource } from "@/lib/client/use-resource";
 import type { Receipt } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -57,7 +58,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{formatDateTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>{formatDateTime(locale, paper.endedAt)}</Fact>}
-            {paper.cancelReason && <Fact label={say("reason")}>{paper.cancelReason}</Fact>}
+            {paper.cancelReason && <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason)}</Fact>}
           </dl>
           <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
           <dl className="divide-y border-y">
