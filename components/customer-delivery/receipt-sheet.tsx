@@ -9,6 +9,7 @@ import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Logo } from "@/components/shell/logo";
 import { Button } from "@/components/ui/button";
 import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
@@ -47,6 +48,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
     <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
       {(paper) => (
         <div className="flex flex-col gap-4">
+          <p className="hidden print:block"><Logo /></p>
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
             <Money amount={paper.amount} className="text-2xl" />
             <p className="font-medium">{statusLabel(locale, paper)}</p>

@@ -122,7 +122,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await expect(his).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
     id = his.url().split("/").at(-1) ?? "";
     await expect(his.getByText("The blue house behind the church")).toBeVisible();
-    await expect(hers.getByText("$75.50").first()).toBeVisible();
+    await expect(hers.getByRole("main").getByText("$75.50").first()).toBeVisible();
     await hers.getByRole("button", { name: "Aceptar la entrega" }).click();
     await expect(statusOf(his)).toHaveText("Accepted");
   });
