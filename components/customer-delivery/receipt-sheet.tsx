@@ -47,7 +47,8 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   return (
     <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
       {(paper) => (
-        <div className="flex flex-col gap-4">
+        // Why focusable: with nothing to press on it, the keys could not scroll it.
+        <section tabIndex={0} aria-label={say("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
           <p className="hidden print:block"><Logo /></p>
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
             <Money amount={paper.amount} className="text-2xl" />
@@ -69,7 +70,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             ))}
           </dl>
           <p className="text-center text-xs text-ink-soft tabular-nums">{say("issued")} {formatDateTime(locale, paper.issuedAt)} · Handover</p>
-        </div>
+        </section>
       )}
     </ResourceView>
   );

@@ -76,12 +76,13 @@ function Steps({ userId }: { userId: string }) {
       atFields.receiverPhone ??= say("receiverNotFound");
       setUnknown(draft.receiverPhone);
     }
-    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) });
+    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
     setMessages(atFields);
     if (Object.keys(atFields).length > 0) {
       setReviewing(false);
-      setProblem(atFields.receiverPhone ?? say("checkFields"));
+      setProblem(error.code === "LOOKUP_LIMITED" ? say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) })
+        : error.code === "RECEIVER_NOT_FOUND" ? say("receiverNotFound") : say("checkFields"));
     } else setProblem(sayError(error, say("failed")));
   }
 

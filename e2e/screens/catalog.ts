@@ -89,7 +89,7 @@ export const screens: Screen[] = [
 
   { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
   { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/] },
-  { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}` },
+  { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
   { name: "driver-offer", who: "driver", path: "/dashboard", before: offerTo },
   { name: "driver-decline", who: "driver", path: "/dashboard", press: [/^Decline$/] },
 ];

@@ -2,6 +2,13 @@
 import { expect, type Page } from "@playwright/test";
 import { password, someone } from "../journeys/support/people.ts";
 
+/** The form as on a phone that has not seen it: what the screen before has filled in is not there. */
+async function anew(page: Page): Promise<void> {
+  await page.evaluate(() => { localStorage.removeItem("handover.send"); });
+  await page.reload();
+  await expect(page.getByLabel("Amount")).toHaveValue("");
+}
+
 async function place(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option").first().click();
@@ -9,6 +16,7 @@ async function place(page: Page, label: string, typed: string): Promise<void> {
 
 /** The form of a sender, filled in as far as to the last look. */
 export async function review(page: Page, receiver: string): Promise<void> {
+  await anew(page);
   await page.getByLabel("Receiver's phone").fill(receiver);
   await page.getByLabel("Amount").fill("120");
   await place(page, "Pickup address", "200 South Miami");
@@ -25,6 +33,7 @@ export async function pressSend(page: Page): Promise<void> {
 
 /** The map under a pin, near where the cash is collected. */
 export async function setPin(page: Page): Promise<void> {
+  await anew(page);
   await place(page, "Pickup address", "200 South Miami");
   await page.getByRole("button", { name: "Set a pin on the map: Delivery address" }).click();
   await expect(page.getByText(/^Pin at/)).toBeVisible();
