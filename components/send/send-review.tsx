@@ -8,7 +8,7 @@ import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { SendIcon, WarningIcon } from "@/components/ui/icons";
+import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RouteLines } from "@/components/customer-delivery/route-lines";
@@ -45,6 +45,7 @@ export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }
         </dl>
         <RouteMap label={say("reviewMap")} describedBy={words} driverLabel="" driver={null} age="fresh" pickup={request.pickupLocation} dropOff={request.deliveryLocation} />
         <div id={words}><RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} /></div>
+        {!request.pickupLocation && <Notice tone="wait" icon={PinIcon}>{say("noPickupPin")}</Notice>}
       </Card>
       <section>
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>

@@ -63,7 +63,7 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
             <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
-          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">{footer}</div>}
+          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>}
         </div>
       )}
     </dialog>
