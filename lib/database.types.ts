@@ -1350,7 +1350,7 @@ export type Database = {
         Returns: Json
       }
       create_transaction: {
-        Args: { p_body: Json; p_client_action_id?: string }
+        Args: { p_address?: string; p_body: Json; p_client_action_id?: string }
         Returns: Json
       }
       current_session: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1438,6 +1438,7 @@ export type Database = {
           p_cursor?: string
           p_limit?: number
           p_role?: string
+          p_stage?: string
           p_status?: string
         }
         Returns: Json

@@ -58,6 +58,7 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     PAYMENTS_AUTO_CONFIRM: "true",
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,
+    GEOCODER_PER_SECOND: "100",
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
     OPTIMOROUTE_MODE: "spec",

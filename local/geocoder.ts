@@ -93,8 +93,16 @@ function wordsOf(text: string): string[] {
   return plain.split(/[^a-z0-9]+/).filter(Boolean).map((word) => SHORT[word] ?? word);
 }
 
+// As Nominatim does with coordinates: what is nearest to them.
+function placeNear(lat: number, lng: number): Place[] {
+  const farness = ({ place }: { place: Place }) => Math.hypot(Number(place.lat) - lat, (Number(place.lon) - lng) * Math.cos(lat * Math.PI / 180));
+  return [...PLACES].sort((a, b) => farness(a) - farness(b)).slice(0, 1).map(({ place }) => place);
+}
+
 // Places whose words begin with every word asked for; those that match more whole words, and shorter names, first.
 export function searchPlaces(query: string, limit: number): Place[] {
+  const [, lat, lng] = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/.exec(query) ?? [];
+  if (lat && lng) return placeNear(Number(lat), Number(lng));
   const asked = wordsOf(query);
   if (asked.length === 0) return [];
   const most = Math.min(Math.max(Math.trunc(limit) || 10, 1), 40);

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, PasswordInput } from "@/components/ui/field";
@@ -12,17 +13,19 @@ import { authText } from "@/lib/i18n/text/auth";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
+import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 const minimum = 6;
 
-/** A sender's or receiver's account, by e-mail or by phone. */
+/** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
 export function SignUpForm() {
   const say = useText(authText);
   const { locale } = useLocale();
   const enter = useEnter();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", password: "" });
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", password: "", address: "", city: "", state: "", zipCode: "" });
+  const next = useSearchParams().get("next");
   const [how, setHow] = useState<"email" | "phone">("phone");
   const [verify, setVerify] = useState<"sms" | "email" | null>(null);
 
@@ -42,15 +45,18 @@ export function SignUpForm() {
     void send(async () => {
       const answer = await api<SignedUp>("/api/auth/sign-up", {
         method: "POST", clientActionId: newActionId(),
-        body: { name: fields.name.trim(), phone: fields.phone.trim(), ...(how === "email" ? { email: fields.email.trim() } : {}), password: fields.password, userType: "user", locale },
+        body: {
+          name: fields.name.trim(), phone: fields.phone.trim(), password: fields.password, userType: "user", locale,
+          ...(how === "email" ? { email: fields.email.trim() } : Object.fromEntries(addressFields.filter((key) => fields[key].trim() !== "").map((key) => [key, fields[key].trim()]))),
+        },
       });
       if ("verify" in answer) setVerify(answer.verify);
-      else await enter(answer, say("customerCreated"));
+      else await enter(answer, say("customerCreated"), next);
     }, say("registerFailed"));
   };
 
   if (verify === "email") return <CheckMail email={fields.email} />;
-  if (verify === "sms") return <SmsCodeForm phone={fields.phone.trim()} message={say("customerCreated")} onBack={() => { setVerify(null); }} />;
+  if (verify === "sms") return <SmsCodeForm phone={fields.phone.trim()} message={say("customerCreated")} next={next} onBack={() => { setVerify(null); }} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2"><h1 className="text-xl">{say("signUp")}</h1><p className="pt-1 text-ink-soft">{say("signUpHint")}</p></div>
@@ -59,6 +65,7 @@ export function SignUpForm() {
       {how === "email" && <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />}
       <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} hint={how === "email" ? say("phoneOptional") : say("phoneHint")} />
       <PasswordInput label={say("password")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
+      {how === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
       <nav className="flex flex-col items-center text-sm">

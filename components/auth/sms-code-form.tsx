@@ -12,7 +12,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 /** The code that was sent to a phone proves it and signs in. */
-export function SmsCodeForm({ phone, message, onBack }: { phone: string; message: string; onBack: () => void }) {
+export function SmsCodeForm({ phone, message, next, onBack }: { phone: string; message: string; /** Where the way in began. */ next?: string | null; onBack: () => void }) {
   const say = useText(authText);
   const enter = useEnter();
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function SmsCodeForm({ phone, message, onBack }: { phone: string; message
         setProblems({ token: errorText(error, say("codeNeeded")) });
         throw error;
       });
-      await enter(session, message);
+      await enter(session, message, next);
     }, say("registerFailed"));
   };
   const resend = async () => {

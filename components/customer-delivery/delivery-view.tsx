@@ -5,6 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/customer-shell/action-bar";
@@ -73,7 +74,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         </p>
       </div>
 
-      {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{delivery.cancelReason}</Notice>}
+      {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{deliveryReason(locale, delivery.cancelReason)}</Notice>}
       {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}

@@ -1,26 +1,30 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { NoticeList } from "@/components/notices/notice-list";
-import { useNotices } from "@/components/notices/use-notices";
+import { noticesPath, useNotices } from "@/components/notices/use-notices";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { usePages } from "@/lib/client/use-pages";
 import type { Notification } from "@/lib/contracts/notifications";
 import { commonText } from "@/lib/i18n/text/common";
 import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";
 
-/** The bell: how many notices are unread, and the latest twenty. `linkOf` says where one leads; `atDesk` opens them under the bell of a wide screen. */
+/** The bell: how many notices are unread, and all of them, page by page. `linkOf` says where one leads; `atDesk` opens them under the bell of a wide screen. */
 export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf: (item: Notification) => string | null; atDesk?: boolean }) {
   const say = useText(noticesText);
   const sayCommon = useText(commonText);
   const router = useRouter();
-  const { notices, unread, markRead, markAllRead } = useNotices(userId);
+  // The older ones are asked for when somebody looks.
+  const [looked, setLooked] = useState(false);
+  const pages = usePages<Notification>(looked ? noticesPath : null);
+  const { notices, unread, markRead, markAllRead } = useNotices(userId, pages.refresh);
   const panel = useRef<HTMLDivElement>(null);
   function open(item: Notification) {
     markRead(item);
@@ -38,17 +42,20 @@ export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf:
           </span>
         )}
       </IconButton>
-      <div ref={panel} id="notices" popover="auto" role="dialog" aria-label={say("notifications")}
+      <div ref={panel} id="notices" popover="auto" role="dialog" aria-label={say("notifications")} onToggle={(event) => { if (event.newState === "open") setLooked(true); }}
         className={cx("fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise", atDesk && "md:mr-2")}>
         <div className="flex min-h-tap items-center justify-between gap-2 border-b pr-1 pl-4">
           <h2 className="text-base">{say("notifications")}</h2>
           {unread > 0 && <Button variant="quiet" onClick={markAllRead}>{say("readAll")}</Button>}
         </div>
         <div className="max-h-[65dvh] overflow-y-auto overscroll-contain">
-          <ResourceView of={notices} component={say("notifications")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
+          <ResourceView of={pages.data ? pages : notices} component={say("notifications")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
             {({ items }) => items.length === 0
               ? <EmptyState icon={BellIcon} title={say("none")} hint={say("noneHint")} />
-              : <NoticeList items={items} onOpen={open} />}
+              : <>
+                  <NoticeList items={items} onOpen={open} />
+                  {pages.hasMore && <div className="border-t p-2"><Button block busy={pages.isLoadingMore} onClick={pages.more}>{say("more")}</Button></div>}
+                </>}
           </ResourceView>
         </div>
       </div>

@@ -15,7 +15,7 @@ import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeText } from "@/components/ui/code-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { BrightIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
@@ -64,10 +64,12 @@ function Code({ deliveryId }: { deliveryId: string }) {
     )}>
       {({ display, qrData, expiresAt }) => (
         <div className="flex flex-col items-center gap-1 pb-5">
-          <div className="w-full max-w-[min(22.5rem,48dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
+          <div className="w-full max-w-[min(20rem,44dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
           <div role="group" aria-label={say("codeLabel")} className="text-2xl font-semibold"><CodeText code={display} /></div>
           {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
           <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}. {say("renews")}</p>
+          {/* No page may brighten a phone, nor ask how bright it is. */}
+          <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black"><BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{say("brightness")}</p>
         </div>
       )}
     </ResourceView>

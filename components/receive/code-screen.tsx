@@ -5,15 +5,17 @@ import { useSession } from "@/lib/client/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { hasCode, sideOf } from "@/components/customer-delivery/delivery-rules";
+import { useDeliveryPosition } from "@/components/customer-delivery/delivery-map";
+import { hasCode, isMoving, sideOf } from "@/components/customer-delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/customer-delivery/delivery-view";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
-import { useDelivery } from "@/components/customer-delivery/use-delivery";
+import { KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -26,7 +28,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { formatDateTime } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
-/** What the receiver holds up at the door; it turns into a confirmation by itself when the cash is handed over. */
+/** What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the cash is handed over. */
 export function CodeScreen({ id }: { id: string }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
@@ -53,6 +55,7 @@ export function CodeScreen({ id }: { id: string }) {
 function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
+  const { locale } = useLocale();
   const { status } = delivery;
   if (sideOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{say("notReceiver")}</Notice>;
   if (status === "delivered") return <Delivered delivery={delivery} />;
@@ -68,7 +71,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   if (!hasCode(status)) {
     return (
       <div className="flex flex-col gap-4">
-        <EmptyState icon={BlockedIcon} title={say("endedTitle")} hint={delivery.cancelReason ?? say("endedHint")} action={<DeliveryStatus delivery={delivery} />} />
+        <EmptyState icon={BlockedIcon} title={say("endedTitle")} hint={delivery.cancelReason ? deliveryReason(locale, delivery.cancelReason) : say("endedHint")} action={<DeliveryStatus delivery={delivery} />} />
         <ReceiptButton deliveryId={delivery.id} />
       </div>
     );
@@ -79,8 +82,24 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span></span>
         <DeliveryStatus delivery={delivery} />
       </div>
+      {isMoving(status) && <Arrival delivery={delivery} />}
       <CodeCard deliveryId={delivery.id}><Checks delivery={delivery} /></CodeCard>
     </div>
+  );
+}
+
+/** How long the driver still takes, by the minute; that he is here. */
+function Arrival({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const { eta } = useDeliveryPosition(delivery);
+  const name = delivery.driver?.name ?? "";
+  return (
+    <>
+      <KeepFresh id={delivery.id} />
+      {delivery.status === "servicing"
+        ? <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>
+        : <Notice tone="go" icon={VehicleIcon} live="polite">{eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}</Notice>}
+    </>
   );
 }
 
@@ -97,7 +116,6 @@ function Checks({ delivery }: { delivery: Transaction }) {
   ];
   return (
     <Card className="flex flex-col gap-2">
-      {delivery.status === "servicing" && <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>}
       <CardTitle>{say("checkTitle")}</CardTitle>
       <ul className="flex flex-col gap-2">
         {checks.map(({ icon: Shape, text }) => (
@@ -116,8 +134,9 @@ function Delivered({ delivery }: { delivery: Transaction }) {
     <div className="flex flex-1 flex-col gap-6 pt-16">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
-        <h1 className="text-xl tabular-nums">{say("deliveredTitle", { amount: formatMoney(delivery.amount) })}</h1>
-        <p className="text-ink-soft">{say("deliveredAt", { when: formatDateTime(locale, at) })} · {say("from", { name: delivery.sender.name })}</p>
+        <h1 className="text-xl">{say("deliveredTitle")}</h1>
+        <Money amount={delivery.amount} className="text-2xl" />
+        <p className="text-ink-soft">{say("from", { name: delivery.sender.name })} · <span className="tabular-nums">{formatDateTime(locale, at)}</span></p>
         <DeliveryStatus delivery={delivery} />
       </div>
       <ActionBar>

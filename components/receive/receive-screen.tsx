@@ -1,43 +1,42 @@
 "use client";
 
 import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource } from "@/lib/client/use-resource";
+import { usePages } from "@/lib/client/use-pages";
 import { useSession } from "@/lib/client/use-session";
-import type { Transaction, TransactionList } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useText } from "@/lib/i18n/use-text";
-import { hasCode } from "@/components/customer-delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
+import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
 import { RouteLines } from "@/components/customer-delivery/route-lines";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, QrIcon } from "@/components/ui/icons";
+import { CashIcon, QrIcon, VehicleIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { useWaiting } from "./use-waiting";
 
 /** What is addressed to the reader: first what waits for an answer, then what is on its way with its code. */
 export function ReceiveScreen() {
   const say = useText(receiveText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
-  const waiting = useWaiting();
-  const mine = useResource<TransactionList>(session ? "/api/transactions?role=receiver&limit=50" : null, { whenDown: 15_000 });
+  const waiting = usePages<Transaction>(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
+  const underWay = usePages<Transaction>(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
+  const refresh = () => { waiting.refresh(); underWay.refresh(); };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") mine.refresh();
+    if (event === "transaction" || event === "sync") refresh();
   });
-  const refresh = () => { waiting.refresh(); mine.refresh(); };
   const both = {
-    ...mine,
-    data: mine.data && waiting.data ? { waiting: waiting.data.items, active: mine.data.items.filter(({ status }) => hasCode(status)) } : undefined,
-    error: mine.error ?? waiting.error,
+    ...underWay,
+    data: underWay.data && waiting.data ? { waiting: waiting.data.items, active: underWay.data.items } : undefined,
+    error: underWay.error ?? waiting.error,
     refresh,
   };
 
@@ -53,12 +52,14 @@ export function ReceiveScreen() {
                 <section className="flex flex-col gap-3">
                   <h2 className="text-base">{say("waiting")}</h2>
                   {asked.map((delivery) => <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />)}
+                  {waiting.hasMore && <Button block busy={waiting.isLoadingMore} onClick={waiting.more}>{sayCommon("loadMore")}</Button>}
                 </section>
               )}
               {active.length > 0 && (
                 <section className="flex flex-col gap-3">
                   <h2 className="text-base">{say("active")}</h2>
                   {active.map((delivery) => <ActiveCard key={delivery.id} delivery={delivery} />)}
+                  {underWay.hasMore && <Button block busy={underWay.isLoadingMore} onClick={underWay.more}>{sayCommon("loadMore")}</Button>}
                 </section>
               )}
             </div>
@@ -87,12 +88,15 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
 
 function ActiveCard({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
+  const vehicle = useVehicleText();
+  const { driver } = delivery;
   return (
     <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
         <DeliveryStatus delivery={delivery} />
       </div>
+      {driver && <p className="flex items-start gap-2 text-sm text-ink-soft"><VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{driver.name} · {vehicle(driver)}</p>}
       <div className="flex gap-2">
         <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-1">{say("details")}</ButtonLink>
         <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-1">{say("showCode")}</ButtonLink>

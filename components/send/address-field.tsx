@@ -1,16 +1,19 @@
 "use client";
 
 import { useState, type Ref } from "react";
-import { api } from "@/lib/client/fetcher";
-import type { GeocodeList } from "@/lib/contracts/geocode";
-import { distanceMetres } from "@/lib/domain/distance";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
-import { NavigateIcon } from "@/components/ui/icons";
+import { PinIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import type { MapPoint } from "@/components/ui/map";
+import { LocationButton } from "./location-button";
+import { nameOf } from "./place-name";
 import type { DraftPlace } from "./send-draft";
 import { pointText, readPoint, usePlaces } from "./use-places";
+
+const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet));
 
 type AddressFieldProps = {
   label: string;
@@ -18,14 +21,17 @@ type AddressFieldProps = {
   place: DraftPlace;
   error: string | null;
   withLocation?: boolean;
+  /** What the map begins with while the place has none. */
+  near: MapPoint | null;
   onChange: (place: DraftPlace) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** An address with suggestions while typing; choosing one gives the place its coordinates. */
-export function AddressField({ label, hint, place, error, withLocation, onChange, inputRef }: AddressFieldProps) {
+/** An address with suggestions while typing; choosing one, or a pin on the map, gives the place its coordinates. */
+export function AddressField({ label, hint, place, error, withLocation, near, onChange, inputRef }: AddressFieldProps) {
   const say = useText(sendText);
   const [touched, setTouched] = useState(false);
+  const [pinning, setPinning] = useState(false);
   const chosen = place.lat !== null;
   const { places, busy, down, asked } = usePlaces(place.text, touched && !chosen);
   const point = chosen ? null : readPoint(place.text);
@@ -56,54 +62,14 @@ export function AddressField({ label, hint, place, error, withLocation, onChange
   return (
     <div className="flex flex-col gap-1">
       <Combobox ref={inputRef} label={label} hint={hint} error={error} value={place.text} options={options} chosen={chosen} busy={busy} status={status()}
-        onValueChange={(text) => { setTouched(true); onChange({ text, lat: null, lng: null }); }}
+        // A pin stays where it is while the address beside it is put into words.
+        onValueChange={(text) => { setTouched(true); onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null }); }}
         onChoose={choose} maxLength={500} />
-      {withLocation && <LocationButton onFound={onChange} />}
+      <div className="flex flex-wrap gap-x-2">
+        <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>
+        {withLocation && !chosen && <LocationButton onFound={async (here) => { onChange({ text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }), ...here, pinned: true }); }} />}
+      </div>
+      {pinning && <PinSheet title={label} place={place} near={places[0] ?? near} onClose={() => { setPinning(false); }} onPlace={onChange} />}
     </div>
   );
-}
-
-/** Takes where the phone is; the nearest known address gives it a name. */
-function LocationButton({ onFound }: { onFound: (place: DraftPlace) => void }) {
-  const say = useText(sendText);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  function locate() {
-    setProblem(null);
-    if (!("geolocation" in navigator)) {
-      setProblem(say("locationFailed"));
-      return;
-    }
-    setBusy(true);
-    navigator.geolocation.getCurrentPosition(({ coords }) => {
-      const here = { lat: coords.latitude, lng: coords.longitude };
-      void nameOf(here).then((name) => {
-        onFound({ text: name ?? say("myLocation", { place: pointText(here) }), ...here });
-        setBusy(false);
-      });
-    }, (failure) => {
-      setBusy(false);
-      setProblem(say(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
-    }, { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 });
-  }
-
-  return (
-    <div>
-      <Button variant="quiet" icon={NavigateIcon} busy={busy} className="-ml-4" onClick={locate}>{say(busy ? "locating" : "useLocation")}</Button>
-      {problem && <p role="alert" className="text-sm text-stop-ink">{problem}</p>}
-    </div>
-  );
-}
-
-// Why a limit: a search for coordinates may answer with the middle of a city, which is no address of the sender's.
-const nearMetres = 150;
-
-async function nameOf(here: { lat: number; lng: number }): Promise<string | null> {
-  try {
-    const { items } = await api<GeocodeList>(`/api/geocode?q=${encodeURIComponent(pointText(here))}`, { timeoutMs: 4_000 });
-    return items.find((place) => distanceMetres(place, here) <= nearMetres)?.label ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { emptyDraft, fieldOf, findFaults, readAmount, requestOf, type SendDraft } from "@/components/send/send-draft";
+import { emptyDraft, fieldOf, findFaults, ownAddress, readAmount, requestOf, withOwnPickup, type SendDraft } from "@/components/send/send-draft";
 
 const good: SendDraft = {
   ...emptyDraft, receiverPhone: " (305) 555-0100 ", amount: "$1,250.5",
@@ -46,6 +46,17 @@ test("the request has only what was filled in", () => {
     urgent: true, preferredTime: { from: "10:00", to: "11:00" }, notes: "gate 4",
   });
   expect(requestOf(emptyDraft)).toBeNull();
+});
+
+test("the pickup is the sender's own address until he has touched it", () => {
+  const own = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
+  expect(own).toBe("12 Bay Road, Miami, FL 33139");
+  expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
+  expect(ownAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
+  expect(withOwnPickup(emptyDraft, own).pickup).toEqual({ text: own, lat: null, lng: null });
+  expect(withOwnPickup(emptyDraft, "")).toBe(emptyDraft);
+  expect(withOwnPickup({ ...emptyDraft, ownPickup: false }, own).pickup.text).toBe("");
+  expect(withOwnPickup(good, own)).toBe(good);
 });
 
 test("an error of the server finds its field", () => {

@@ -1,13 +1,15 @@
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 
-/** A place as it was typed, and where it is once it was chosen from the suggestions. */
-export type DraftPlace = { text: string; lat: number | null; lng: number | null };
+/** A place as it was typed, and where it is once it was chosen from the suggestions or, `pinned`, on the map. */
+export type DraftPlace = { text: string; lat: number | null; lng: number | null; pinned?: boolean };
 
 /** What a sender has filled in so far, as text. */
 export type SendDraft = {
   receiverPhone: string;
   amount: string;
   pickup: DraftPlace;
+  /** Nobody has touched the pickup yet: it is the sender's own address, if he has given one. */
+  ownPickup: boolean;
   delivery: DraftPlace;
   notes: string;
   specialInstructions: string;
@@ -24,8 +26,18 @@ export type SendFaults = Partial<Record<SendField, SendFault>>;
 
 export const nowhere: DraftPlace = { text: "", lat: null, lng: null };
 export const emptyDraft: SendDraft = {
-  receiverPhone: "", amount: "", pickup: nowhere, delivery: nowhere, notes: "", specialInstructions: "", urgent: false, from: "", to: "",
+  receiverPhone: "", amount: "", pickup: nowhere, ownPickup: true, delivery: nowhere, notes: "", specialInstructions: "", urgent: false, from: "", to: "",
 };
+
+/** One line of what a profile says of somebody's address; empty without a street. */
+export function ownAddress({ address, city, state, zipCode }: { address: string | null; city: string | null; state: string | null; zipCode: string | null }): string {
+  return address ? [address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
+}
+
+/** The draft with the sender's own address as its pickup, as long as he has not said otherwise. */
+export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
+  return draft.ownPickup && draft.pickup.text === "" && own !== "" ? { ...draft, pickup: { ...nowhere, text: own } } : draft;
+}
 
 /** The fields in the order they stand on the screen: the first one at fault takes the focus. */
 export const fieldOrder: readonly SendField[] = [

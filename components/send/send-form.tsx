@@ -6,8 +6,10 @@ import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Switch, Textarea } from "@/components/ui/field";
+import type { MapPoint } from "@/components/ui/map";
 import { AddressField } from "./address-field";
-import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
+import { Invitation } from "./invitation";
+import { fieldOrder, findFaults, type DraftPlace, type SendDraft, type SendField, type SendFaults } from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;
@@ -15,6 +17,8 @@ export type FieldMessages = Partial<Record<SendField, string>>;
 type SendFormProps = {
   draft: SendDraft;
   messages: FieldMessages;
+  /** The number that nobody has, as it was typed when the server said so. */
+  unknown: string | null;
   onChange: (patch: Partial<SendDraft>) => void;
   onMessages: (messages: FieldMessages) => void;
   onReview: () => void;
@@ -22,11 +26,11 @@ type SendFormProps = {
 };
 
 /** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
-export function SendForm({ draft, messages, onChange, onMessages, onReview, onClear }: SendFormProps) {
+export function SendForm({ draft, messages, unknown, onChange, onMessages, onReview, onClear }: SendFormProps) {
   const say = useText(sendText);
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
-  const isFilled = draft.receiverPhone !== "" || draft.amount !== "" || draft.pickup.text !== "" || draft.delivery.text !== "";
+  const isFilled = draft.receiverPhone !== "" || draft.amount !== "" || (draft.pickup.text !== "" && !draft.ownPickup) || draft.delivery.text !== "";
   const moreInUse = draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
@@ -48,6 +52,7 @@ export function SendForm({ draft, messages, onChange, onMessages, onReview, onCl
         <Input label={say("phone")} hint={say("phoneHint")} error={messages.receiverPhone} type="tel" inputMode="tel" autoComplete="off" placeholder="(305) 555-0100" maxLength={32}
           value={draft.receiverPhone} onChange={(event) => { change("receiverPhone", { receiverPhone: event.target.value }); }} />
       </div>
+      {unknown !== null && unknown === draft.receiverPhone && <Invitation phone={unknown} />}
       <div data-field="amount">
         <Field label={say("amount")} error={messages.amount}>
           {(ids) => (
@@ -61,11 +66,11 @@ export function SendForm({ draft, messages, onChange, onMessages, onReview, onCl
         </Field>
       </div>
       <div data-field="pickup">
-        <AddressField label={say("pickup")} hint={say("pickupHint")} place={draft.pickup} error={messages.pickup ?? null} withLocation
-          onChange={(pickup) => { change("pickup", { pickup }); }} />
+        <AddressField label={say("pickup")} hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")} place={draft.pickup} error={messages.pickup ?? null} withLocation near={pointOf(draft.delivery)}
+          onChange={(pickup) => { change("pickup", { pickup, ownPickup: false }); }} />
       </div>
       <div data-field="delivery">
-        <AddressField label={say("delivery")} hint={say("deliveryHint")} place={draft.delivery} error={messages.delivery ?? null}
+        <AddressField label={say("delivery")} hint={say("deliveryHint")} place={draft.delivery} error={messages.delivery ?? null} near={pointOf(draft.pickup)}
           onChange={(delivery) => { change("delivery", { delivery }); }} />
       </div>
 
@@ -103,6 +108,10 @@ export function SendForm({ draft, messages, onChange, onMessages, onReview, onCl
       <ActionBar><Button type="submit" variant="primary" size="large">{say("review")}</Button></ActionBar>
     </form>
   );
+}
+
+function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
+  return lat === null || lng === null ? null : { lat, lng };
 }
 
 function sentences(faults: SendFaults, say: (key: NonNullable<SendFaults[SendField]>) => string): FieldMessages {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
@@ -7,10 +8,11 @@ import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { SendIcon, WarningIcon } from "@/components/ui/icons";
+import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RouteLines } from "@/components/customer-delivery/route-lines";
+import { RouteMap } from "@/components/customer-delivery/route-map";
 
 type SendReviewProps = {
   request: CreateTransactionBody;
@@ -26,6 +28,7 @@ type SendReviewProps = {
 /** The last look before it is sent. */
 export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
   const say = useText(sendText);
+  const words = useId();
   return (
     <div className="flex flex-1 flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-4">
@@ -40,7 +43,9 @@ export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }
           {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
           {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}
         </dl>
-        <RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} />
+        <RouteMap label={say("reviewMap")} describedBy={words} driverLabel="" driver={null} age="fresh" pickup={request.pickupLocation} dropOff={request.deliveryLocation} />
+        <div id={words}><RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} /></div>
+        {!request.pickupLocation && <Notice tone="wait" icon={PinIcon}>{say("noPickupPin")}</Notice>}
       </Card>
       <section>
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>

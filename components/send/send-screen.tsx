@@ -7,14 +7,17 @@ import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
+import type { Profile } from "@/lib/contracts/session";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
-import { fieldOf, requestOf } from "./send-draft";
+import { formatDateTime } from "@/components/ui/time";
+import { fieldOf, ownAddress, requestOf, withOwnPickup } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
 import { SendReview } from "./send-review";
 import { useSend } from "./use-send";
@@ -31,10 +34,13 @@ function Steps({ userId }: { userId: string }) {
   const sayError = useErrorText();
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const { draft, isUncertain, busy, change, clear, send } = useSend(userId);
+  const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
+  const profile = useResource<Profile>("/api/profile").data;
+  const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
   const [reviewing, setReviewing] = useState(false);
   const [messages, setMessages] = useState<FieldMessages>({});
   const [problem, setProblem] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const request = requestOf(draft);
   const onReview = reviewing && request !== null;
@@ -66,12 +72,17 @@ function Steps({ userId }: { userId: string }) {
       // The server's sentences are English, and those of its schemas are for programmers.
       if (field) atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
     }
-    if (error.code === "RECEIVER_NOT_FOUND") atFields.receiverPhone ??= say("receiverNotFound");
+    if (error.code === "RECEIVER_NOT_FOUND") {
+      atFields.receiverPhone ??= say("receiverNotFound");
+      setUnknown(draft.receiverPhone);
+    }
+    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
     setMessages(atFields);
     if (Object.keys(atFields).length > 0) {
       setReviewing(false);
-      setProblem(say("checkFields"));
+      setProblem(error.code === "LOOKUP_LIMITED" ? say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) })
+        : error.code === "RECEIVER_NOT_FOUND" ? say("receiverNotFound") : say("checkFields"));
     } else setProblem(sayError(error, say("failed")));
   }
 
@@ -92,7 +103,7 @@ function Steps({ userId }: { userId: string }) {
             </Notice>
           )}
           {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-          <SendForm draft={draft} messages={messages} onChange={change} onMessages={setMessages} onClear={clear}
+          <SendForm draft={draft} messages={messages} unknown={unknown} onChange={change} onMessages={setMessages} onClear={clear}
             onReview={() => { setProblem(null); setReviewing(true); }} />
         </div>
       )}

@@ -32,7 +32,9 @@ export const pointText = ({ lat, lng }: { lat: number; lng: number }): string =>
 export function usePlaces(text: string, wanted: boolean): { places: readonly Place[]; busy: boolean; down: boolean; asked: boolean } {
   const typed = text.trim();
   const query = useSettled(typed);
-  const asks = wanted && query.length >= shortest && readPoint(query) === null;
+  // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another address.
+  const goesOn = typed.startsWith(query) || query.startsWith(typed);
+  const asks = wanted && goesOn && query.length >= shortest && readPoint(query) === null;
   const found = useResource<GeocodeList>(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
   const current = asks && query === typed;
   return {

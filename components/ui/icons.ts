@@ -66,6 +66,7 @@ export {
   SlidersHorizontal as FilterIcon,
   Smartphone as DeviceIcon,
   Star as StarIcon,
+  Sun as BrightIcon,
   SwitchCamera as SwitchCameraIcon,
   Timer as TimerIcon,
   Trash2 as DeleteIcon,

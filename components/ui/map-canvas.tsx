@@ -9,6 +9,7 @@ import type { MapPoint, MapProps } from "./map";
 import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
 import { useMarkers } from "./map-markers";
 import { wantsFit } from "./map-motion";
+import { PickPin } from "./map-pick";
 import { openMapStyle, plainStyle } from "./map-style";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -28,7 +29,7 @@ function pace(animate: boolean): number {
   return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 
-export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, refit }: MapProps) {
+export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, refit, pick }: MapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -60,6 +61,7 @@ export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, 
     if (wantsFit(markers.map(({ lng, lat }) => target.project([lng, lat])), { width, height }, padding, target.getZoom() < nearest - 0.1)) fit(target, true);
   });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
+  const begin = useEffectEvent(() => pick ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom } : { center: [0, 20] as [number, number], zoom: 1 });
   const goTo = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
     if (bounds) target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, { ours: "look" } satisfies Ours);
@@ -69,7 +71,7 @@ export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, 
     if (!box.current) return;
     let made: MapLibre;
     try {
-      made = new MapLibre({ container: box.current, style: nothingDrawn, attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, center: [0, 20], zoom: 1 });
+      made = new MapLibre({ container: box.current, style: nothingDrawn, attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, ...begin() });
     } catch (error) {
       // eslint-disable-next-line react-hooks/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
@@ -133,6 +135,7 @@ export function MapCanvas({ styleUrl, markers, dots = nothing, areas = nothing, 
   return (
     <div className="relative size-full">
       <div ref={box} className="size-full" />
+      {pick && map && <PickPin map={map} label={label} pick={pick} />}
       {refit && taken && map && (
         <button type="button" aria-label={refit} title={refit} onClick={() => { showAll(map, true); }}
           className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-surface"><FitIcon aria-hidden size={22} /></button>

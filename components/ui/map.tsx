@@ -16,6 +16,9 @@ export const dotShapes = ["dot", "ring", "bars", "minus", "square", "frame", "di
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
 /** A part of the map: an outline and its holes. */
 export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[] };
+/** What lies under the pin, and how near the view is: 3 is a country, 16 a street. */
+export type MapSpot = MapPoint & { zoom: number };
+export type MapPick = { start: MapSpot; onMove: (spot: MapSpot) => void; nearer: string; farther: string };
 export type MapProps = {
   /** What the map shows, for who cannot see it. */
   label: string;
@@ -39,6 +42,8 @@ export type MapProps = {
   /** Keeps this much free for what lies over the map (px). */
   padding?: { top: number; bottom: number; left: number; right: number };
   onMarker?: (id: string) => void;
+  /** A pin stands still in the middle, and the map is moved under it: by hand, by a tap, by the arrow keys. */
+  pick?: MapPick;
   /** The words of the button that fits the view again, which comes once the reader has moved it. */
   refit?: string;
   /** Said when the map cannot be drawn at all. */

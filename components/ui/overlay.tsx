@@ -60,10 +60,10 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
           <div className={cx("flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4", hideTitle && "sr-only")}>
             <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">{title}</h2>
             {aside}
-            <IconButton label={say("close")} icon={CloseIcon} onClick={onClose} />
+            <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
-          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">{footer}</div>}
+          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>}
         </div>
       )}
     </dialog>

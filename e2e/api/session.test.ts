@@ -82,12 +82,14 @@ describe("signing up", () => {
   test("by phone alone a code comes first, and the code signs in", async () => {
     const number = somePhone();
     const rosa = phone();
-    const made = await rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" });
+    const home = { address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" };
+    const made = await rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user", ...home });
     expect([made.status, made.data]).toEqual([201, { verify: "sms" }]);
     expect((await rosa.get("/api/session")).data).toBeNull();
     const { code } = await eventually("the SMS", async () => (await inbox(number))[0]);
     const signedIn = await rosa.post("/api/auth/verify-otp", { phone: number, token: code, type: "sms" });
     expect([signedIn.status, signedIn.data.phone]).toEqual([200, number]);
+    expect((await rosa.get("/api/profile")).data).toEqual({ name: "Rosa", email: null, phone: number, ...home });
     expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
   });
 });

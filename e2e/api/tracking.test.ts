@@ -1,8 +1,8 @@
 // The link that shows somebody without an account where the delivery is; and addresses looked up on a map.
 import { GeocodeList } from "@/lib/contracts/geocode";
 import { Tracking } from "@/lib/contracts/tracking";
-import { good, newCustomer, owner, phone } from "./support/app";
-import { assignedDelivery, codeOf, doorOf, standing, step } from "./support/deliveries";
+import { good, newCustomer, newDelivery, owner, phone } from "./support/app";
+import { acceptedDelivery, assignedDelivery, codeOf, doorOf, newParties, standing, startedDelivery, step } from "./support/deliveries";
 
 test("whoever has Sam's link sees the status, and on the way Dora's first name and place; nothing else, and nothing afterwards", async () => {
   const { dora, sam, rosa, id, place: pickup } = await assignedDelivery();
@@ -21,11 +21,28 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   expect(await track()).toEqual({ status: "in_transit", statusLabel: "In Transit", updatedAt: expect.any(String) as string, driver: { firstName: "Dora", location: place } });
   await good(step(dora, id, "arrive", standing(doorOf(pickup))));
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
-  expect(await track()).toMatchObject({ status: "delivered", driver: null });
-
-  await owner("update private.tracking_links set expires_at = now() where token = $1", [link.token]);
   const late = await phone().get(`/api/track/${link.token}`);
-  expect([late.status, late.code]).toEqual([404, "NOT_FOUND"]);
+  const never = await phone().get(`/api/track/${"0".repeat(64)}`);
+  expect([late.status, late.code, late.title]).toEqual([404, "NOT_FOUND", never.title]);
+  expect((await sam.post(`/api/transactions/${id}/tracking-link`)).code).toBe("INVALID_STATE");
+});
+
+test("a link ends on its day, and with a delivery that is rejected, cancelled or failed", async () => {
+  const parties = await newParties();
+  const { sam, rosa } = parties;
+  const ends: [what: string, id: string, by: (id: string) => Promise<unknown>][] = [
+    ["expired", await newDelivery(sam, rosa), (id) => owner("update private.tracking_links set expires_at = now() where transaction_id = $1", [id])],
+    ["rejected", await newDelivery(sam, rosa), (id) => good(rosa.post(`/api/transactions/${id}/reject`))],
+    ["cancelled", await acceptedDelivery(parties), (id) => good(sam.post(`/api/transactions/${id}/cancel`))],
+  ];
+  const carried = await startedDelivery();
+  for (const [what, id, end, by] of [...ends.map(([w, i, e]) => [w, i, e, sam] as const),
+    ["failed", carried.id, (id: string) => good(step(carried.dora, id, "fail", { reason: "Nobody is there" })), carried.sam] as const]) {
+    const { token } = (await good(by.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    expect([what, (await phone().get(`/api/track/${token}`)).status]).toEqual([what, 200]);
+    await end(id);
+    expect([what, (await phone().get(`/api/track/${token}`)).status]).toEqual([what, 404]);
+  }
 });
 
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])("the link %s leads nowhere", async (token) => {
@@ -42,6 +59,11 @@ describe("addresses", () => {
     const { data } = await good((await newCustomer()).get("/api/geocode?q=Brickell%20Avenue"));
     expect(GeocodeList.strict().parse(data)).toEqual(data);
     expect((data as GeocodeList).items.length).toBeGreaterThan(0);
+  });
+
+  test("a pin's coordinates get the name of what is nearest", async () => {
+    const { items } = (await good((await newCustomer()).get("/api/geocode?q=25.7679,%20-80.1900"))).data as GeocodeList;
+    expect(items[0]?.label).toMatch(/^600 Brickell Avenue/);
   });
 
   test("too short, too long, missing and unknown questions are refused", async () => {

@@ -79,6 +79,28 @@ describe("asking for a delivery", () => {
     }
   });
 
+  test("ten unknown numbers a day, then no word of any other: neither of one that nobody has nor of Rosa's; the same key asks anew tomorrow", async () => {
+    const { rosa } = parties;
+    const nosy = await newCustomer({ name: "Nosy Norman" });
+    for (let n = 0; n < 10; n++) expect((await nosy.post("/api/transactions", request({ receiverPhone: somePhone() }))).code).toBe("RECEIVER_NOT_FOUND");
+    const key = someKey();
+    for (const receiverPhone of [somePhone(), rosa.number]) {
+      const answer = await nosy.post("/api/transactions", request({ receiverPhone }), receiverPhone === rosa.number ? key : undefined);
+      expect(said(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
+    }
+    await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [`user:${nosy.id}`]);
+    expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
+  });
+
+  test("a receiver who was not found signs up, and the same request goes through", async () => {
+    const { sam } = parties;
+    const number = somePhone();
+    expect((await sam.post("/api/transactions", request({ receiverPhone: number }))).code).toBe("RECEIVER_NOT_FOUND");
+    const rita = await newCustomer({ name: "Rita Newcomer", phone: number });
+    expect((await good(sam.post("/api/transactions", request({ receiverPhone: number })))).data).toMatchObject({ status: "pending", receiver: { id: rita.id } });
+  });
+
   test.each<[what: string, change: Json, path: string]>([
     ["nothing for nobody", { receiverPhone: undefined }, "receiverPhone"],
     ["two receivers", { receiverId: nobody }, "receiverPhone"],
@@ -150,6 +172,10 @@ describe("lists", () => {
     expect(await ids(rosa, "")).toEqual([back, ...sent]);
     await good(rosa.post(`/api/transactions/${sent[2]}/reject`));
     expect(await ids(sam, "status=cancelled")).toEqual([sent[2]]);
+    expect(await ids(sam, "stage=over")).toEqual([sent[2]]);
+    expect(await ids(rosa, "stage=active")).toEqual([]);
+    await good(rosa.post(`/api/transactions/${sent[0]}/accept`));
+    expect(await ids(rosa, "role=receiver&stage=active")).toEqual([sent[0]]);
 
     const walked: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -160,7 +186,7 @@ describe("lists", () => {
     expect(walked).toEqual([back, ...sent]);
   });
 
-  test.each(["role=admin", "status=done", "limit=0", "limit=101", "limit=many", "cursor=rubbish", "sender=me"])("the query %s is refused", async (query) => {
+  test.each(["role=admin", "status=done", "stage=soon", "limit=0", "limit=101", "limit=many", "cursor=rubbish", "sender=me"])("the query %s is refused", async (query) => {
     const answer = await parties.sam.get(`/api/transactions?${query}`);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });

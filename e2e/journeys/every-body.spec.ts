@@ -151,13 +151,13 @@ test.describe("every screen", () => {
   test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(); });
   test.afterAll(() => visit.leave());
 
-  const mine = new Set<Who>(["nobody", "driver", "carrier", "newDriver"]);
-  const drivers: Screen[] = [...screens.filter(({ who, failing }) => mine.has(who) && !failing), { name: "offline", who: "nobody", path: "/offline" }];
+  const people = new Set<Who>(["nobody", "driver", "carrier", "newDriver", "sender", "newSender", "receiver"]);
+  const theirs: Screen[] = [...screens.filter(({ who, failing }) => people.has(who) && !failing), { name: "offline", who: "nobody", path: "/offline" }];
 
   test("can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion", async ({ browser }) => {
     test.setTimeout(300_000);
     const problems: Record<string, unknown> = {};
-    for (const screen of sample(drivers, 3)) {
+    for (const screen of sample(theirs, 3)) {
       const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
       const found = { small: await page.evaluate(tooSmall), moving: await page.evaluate(moving), large: [] as string[] };
       await page.setViewportSize({ width: 320, height: 640 });

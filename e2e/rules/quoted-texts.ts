@@ -105,7 +105,7 @@ export const quotes: readonly Quote[] = [
   quote("Transaction not found", deliveries, returned("refusal TRANSACTION_NOT_FOUND")),
   quote("Verification failed", shown("scan", "failedVerify"), returned("refusal verification_error")),
   // Transactions
-  quote("Receiver not found", deliveries),
+  quote("Receiver not found", deliveries, shown("send", "receiverNotFound")),
   quote("Failed to create transaction", shown("send", "failed")),
   quote("Transaction not found or not authorized", deliveries),
   quote("Transaction not found or cannot be cancelled", deliveries),

@@ -1,5 +1,7 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
-import { arrive, offerTo, type Who, type World } from "./world.ts";
+import type { Page } from "@playwright/test";
+import { pressSend, review, setPin, signUpByPhone } from "./ways.ts";
+import { arrive, askForStrangers, offerTo, type Who, type World } from "./world.ts";
 
 export type Screen = {
   name: string;
@@ -11,6 +13,8 @@ export type Screen = {
   before?: (world: World) => Promise<unknown>;
   /** What is pressed before the look: names of buttons. */
   press?: RegExp[];
+  /** What else is done on the page before the look. */
+  then?: (page: Page, world: World) => Promise<unknown>;
   /** The data cannot be had. */
   failing?: boolean;
 };
@@ -28,6 +32,8 @@ const driverBusy: Screen[] = driverPages.map((page) => ({ name: `driver-${page}`
 
 export const screens: Screen[] = [
   ...guests,
+  { name: "sign-up-address", who: "nobody", path: "/sign-up", then: (page) => page.getByLabel("ZIP code").scrollIntoViewIfNeeded() },
+  { name: "sign-up-code", who: "nobody", path: "/sign-up", then: signUpByPhone },
   { name: "tracking", who: "nobody", path: (world) => `/track/${world.trackingToken}` },
   { name: "apply", who: "applicant", path: "/apply" },
   { name: "apply-waiting", who: "waiting", path: "/apply" },
@@ -48,6 +54,10 @@ export const screens: Screen[] = [
   ...failing([...driverBusy, { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}` }]),
 
   { name: "send", who: "sender", path: "/send" },
+  { name: "send-pin", who: "sender", path: "/send", then: setPin },
+  { name: "send-review", who: "sender", path: "/send", then: (page, world) => review(page, world.people.receiver.person.phone) },
+  { name: "send-invitation", who: "sender", path: "/send", then: async (page) => { await review(page, "+13055550999"); await pressSend(page); } },
+  { name: "send-limit", who: "newSender", path: "/send", before: askForStrangers, then: async (page) => { await review(page, "+13055550998"); await pressSend(page); } },
   { name: "my-deliveries-empty", who: "newSender", path: "/my-deliveries" },
   { name: "receive-empty", who: "newSender", path: "/receive" },
   { name: "account", who: "sender", path: "/account" },
@@ -57,8 +67,12 @@ export const screens: Screen[] = [
   { name: "sender-delivered", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}` },
   { name: "sender-cancelled", who: "sender", path: (world) => `/my-deliveries/${world.ids.cancelled}` },
   { name: "sender-failed", who: "sender", path: (world) => `/my-deliveries/${world.ids.failed}` },
+  { name: "sender-receipt", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}`, press: [/^Receipt$/] },
+  { name: "customer-bell", who: "sender", path: "/my-deliveries", press: [/^Notifications/] },
   { name: "receive", who: "receiver", path: "/receive" },
   { name: "receiver-code", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}` },
+  { name: "receiver-handed-over", who: "receiver", path: (world) => `/receive/${world.ids.delivered}` },
+  { name: "receiver-code-ended", who: "receiver", path: (world) => `/receive/${world.ids.cancelled}` },
   { name: "receiver-on-the-way", who: "receiver", path: (world) => `/my-deliveries/${world.ids.onTheWay}` },
   ...failing([
     { name: "my-deliveries", who: "sender", path: "/my-deliveries" }, { name: "receive", who: "receiver", path: "/receive" },
@@ -79,6 +93,7 @@ export const screens: Screen[] = [
 
   { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
   { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/] },
+  { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
   { name: "driver-offer", who: "driver", path: "/dashboard", before: offerTo },
   { name: "driver-decline", who: "driver", path: "/dashboard", press: [/^Decline$/] },
 ];

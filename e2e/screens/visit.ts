@@ -30,6 +30,7 @@ export async function visitor() {
       if (screen.failing) await failEverything(page);
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
+      await screen.then?.(page, world);
       await settled(page);
       return page;
     },

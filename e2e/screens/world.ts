@@ -30,7 +30,7 @@ export const openOffer = ({ api }: Account, transactionId: string): Promise<Offe
 const hereNow = ({ api }: Account, { lat, lng }: { lat: number; lng: number }) =>
   ask(api, "/api/driver/positions", { positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }] });
 
-export async function goOnline(driver: Account, place = pickup): Promise<void> {
+export async function goOnline(driver: Account, place: { lat: number; lng: number } = pickup): Promise<void> {
   await ask(driver.api, "/api/driver/status", { status: "online" });
   await hereNow(driver, place);
 }
@@ -42,6 +42,14 @@ async function send({ api }: Account, to: Account, amount: number, more: object 
     deliveryAddress: door.address, deliveryLocation: { lat: door.lat, lng: door.lng }, notes: "Ring at the side door", ...more,
   }) as { id: string };
   return id;
+}
+/** As many unknown numbers as a day allows. */
+export async function askForStrangers({ people: { newSender } }: World): Promise<void> {
+  const body = { amount: 5, pickupAddress: pickup.address, deliveryAddress: door.address, deliveryLocation: { lat: door.lat, lng: door.lng } };
+  for (let n = 0; n < 10; n++) {
+    const answer = await newSender.api.post("/api/transactions", { data: { ...body, receiverPhone: someone("Nobody").phone }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+    if (answer.status() !== 422) throw new Error(`A number that nobody has was answered ${answer.status()}`);
+  }
 }
 export async function pay(id: string): Promise<void> {
   await paymentSays("payment.pending", id);

@@ -26,7 +26,9 @@ export class ApiError extends Error {
 
   /** No answer came: the call may or may not have happened, and may be sent again under the same key. */
   get isUnanswered(): boolean {
-    return this.status === 0 || this.status >= 500 || this.status === 429 || this.status === 408 || this.code === "REQUEST_IN_PROGRESS";
+    // Too many numbers in a day is an answer: nothing was done, and tomorrow is another request.
+    const tooOften = this.status === 429 && this.code !== "LOOKUP_LIMITED";
+    return this.status === 0 || this.status >= 500 || tooOften || this.status === 408 || this.code === "REQUEST_IN_PROGRESS";
   }
 
   fieldError(path: string): string | null {

@@ -106,6 +106,8 @@ export type TransactionParams = z.infer<typeof TransactionParams>;
 export const ListTransactionsQuery = z.strictObject({
   role: z.enum(["sender", "receiver", "all"]).default("all"),
   status: TransactionStatus.optional(),
+  /** active: accepted and going on; over: delivered, or ended otherwise. */
+  stage: z.enum(["active", "over"]).optional(),
   cursor,
   limit: limit(20),
 });

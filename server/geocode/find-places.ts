@@ -1,53 +1,45 @@
 import "server-only";
-import { z } from "zod";
 import type { GeocodeList } from "@/lib/contracts/geocode";
 import { env } from "@/server/env";
+import type { Geocoder, Place } from "@/server/geocode/geocoder";
+import { nominatim } from "@/server/geocode/nominatim";
 import { Refusal } from "@/server/http/errors";
 
-// What Nominatim's jsonv2 gives; coordinates come as text.
-const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
-const Answer = z.array(z.object({
-  display_name: z.string(),
-  lat: degrees.pipe(z.number().min(-90).max(90)),
-  lon: degrees.pipe(z.number().min(-180).max(180)),
-}));
-
-const RESULTS = 5;
-const TIMEOUT_MS = 3000;
-const CACHED_QUERIES = 500;
-const CACHED_FOR_MS = 10 * 60_000;
+const CACHED_QUERIES = 2_000;
+const CACHED_FOR_MS = 24 * 60 * 60_000;
 
 // Lost at any moment without harm: it only spares the provider the same question within one process.
-const cache = new Map<string, { items: GeocodeList["items"]; until: number }>();
+const cache = new Map<string, { items: Promise<Place[]>; until: number }>();
+let configured: Geocoder | null | undefined;
 
 /** Up to five places for an address. Refuses with PROVIDER_UNAVAILABLE when the geocoder fails, is slow or is not configured. */
-export async function findPlaces(query: string, geocoder = env().GEOCODER_URL): Promise<GeocodeList> {
+export async function findPlaces(query: string, geocoder = fromEnvironment()): Promise<GeocodeList> {
+  if (!geocoder) throw new Refusal("PROVIDER_UNAVAILABLE");
   const key = query.toLowerCase().replace(/\s+/g, " ");
   const known = cache.get(key);
-  if (known && known.until > Date.now()) return { items: known.items };
-  const items = await ask(key, geocoder);
-  cache.delete(key);
-  cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });
-  const oldest = cache.size > CACHED_QUERIES ? cache.keys().next().value : undefined;
-  if (oldest !== undefined) cache.delete(oldest);
-  return { items };
+  if (known && known.until > Date.now()) return { items: await heard(known.items) };
+  const items = geocoder(key);
+  remember(key, items);
+  return { items: await heard(items) };
 }
 
-async function ask(query: string, geocoder: string | undefined): Promise<GeocodeList["items"]> {
-  if (!geocoder) throw new Refusal("PROVIDER_UNAVAILABLE");
-  // The address of the search itself; a key it needs may already be in its query.
-  const url = new URL(geocoder);
-  for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) })) url.searchParams.set(name, value);
+function fromEnvironment(): Geocoder | null {
+  const { GEOCODER_URL: url, GEOCODER_PER_SECOND: perSecond, APP_URL: contact } = env();
+  return configured ??= url ? nominatim({ url, perSecond, contact }) : null;
+}
+
+// The question itself is kept, so that two who ask the same at once ask once; a failure is forgotten.
+function remember(key: string, items: Promise<Place[]>): void {
+  cache.delete(key);
+  cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });
+  items.catch(() => { if (cache.get(key)?.items === items) cache.delete(key); });
+  const oldest = cache.size > CACHED_QUERIES ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+}
+
+async function heard(items: Promise<Place[]>): Promise<Place[]> {
   try {
-    const answer = await fetch(url, {
-      // Nominatim's rules ask every client to say who it is.
-      headers: { accept: "application/json", "user-agent": "Handover (cash delivery)" },
-      cache: "no-store",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    return Answer.parse(await answer.json()).slice(0, RESULTS)
-      .map(({ display_name: label, lat, lon: lng }) => ({ label, lat, lng }));
+    return await items;
   } catch (cause) {
     const refusal = new Refusal("PROVIDER_UNAVAILABLE");
     refusal.cause = cause;

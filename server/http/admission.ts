@@ -34,6 +34,12 @@ export function anonymousBucket(headers: Headers): { bucket: string; shared: boo
   return { bucket: keyedHash("caller", address || "everyone"), shared: !address };
 }
 
+/** The same hash for whoever comes from one network address, signed in or not; null where no trusted proxy tells it. */
+export function callerAddress(headers: Headers): string | null {
+  const { bucket, shared } = anonymousBucket(headers);
+  return shared ? null : bucket;
+}
+
 type Ask = { route: string; bucket: string; limit: Limit | null; key?: string | null; bodyHash?: string | null };
 
 /** Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins nothing. */

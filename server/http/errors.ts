@@ -44,6 +44,7 @@ export const errors = {
   WEAK_PASSWORD: { status: 422, title: "Password must be at least 6 characters" },
   OUTSIDE_SERVICE_AREA: { status: 422, title: "The address is outside the service area" },
   IDEMPOTENCY_MISMATCH: { status: 422, title: "This key was used for another request" },
+  LOOKUP_LIMITED: { status: 429, title: "Too many unknown numbers today" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },

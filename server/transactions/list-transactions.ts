@@ -10,5 +10,6 @@ export function listTransactions(db: Db, query: ListTransactionsQuery): Promise<
     p_status: query.status ?? null,
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
+    p_stage: query.stage ?? null,
   });
 }

@@ -50,6 +50,7 @@ create trigger email_follows_account after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
 
 -- sign_up_conflict: whether an e-mail address or phone already has an account, since the auth service does not say which.
+-- Why for the server alone: it counts who asks how often; a question put to the database directly would be anybody's, without end.
 create function public.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
@@ -58,4 +59,4 @@ language sql stable security definer set search_path = '' as $$
                or exists (select from auth.users u where u.phone = ltrim(btrim(p_phone), '+'))))
 $$;
 revoke execute on function public.sign_up_conflict(text, text) from public, anon, authenticated;
-grant execute on function public.sign_up_conflict(text, text) to anon, authenticated, service_role;
+grant execute on function public.sign_up_conflict(text, text) to service_role;

@@ -1,5 +1,8 @@
 -- What people say about themselves.
 
+insert into private.settings (key, value, why) values
+  ('phone_changes_per_day', '10', 'A number that is refused as taken tells that it has an account: nobody tries many');
+
 create function private.profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number, 'address', p.address, 'city', p.city,
@@ -34,27 +37,39 @@ language sql immutable set search_path = '' as $$
       || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
 $$;
 
--- save_name_and_phone: false when the phone belongs to another account. The driver first, as everywhere.
-create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.driver_profiles d set
-    name = coalesce(btrim(p_patch ->> 'name'), d.name),
-    phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
-  where d.user_id = p_user_id;
-  update public.user_profiles p set
-    name = coalesce(btrim(p_patch ->> 'name'), p.name),
-    phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
-  where p.user_id = p_user_id;
-  return true;
-exception when unique_violation then
-  return false;
-end $$;
-
 create function private.phone_taken() returns jsonb
 language sql immutable set search_path = '' as $$
   select private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.')
 $$;
+
+-- save_name_and_phone: null, or the refusal: the phone belongs to another account, or there were too many of them today. The
+-- driver first, as everywhere.
+create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_wait int;
+begin
+  if p_patch ? 'phone' and not exists (select from public.user_profiles p where p.user_id = p_user_id and p.phone_number = p_patch ->> 'phone') then
+    v_wait := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_changes_per_day')::int, 86400);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', 'Too many phone numbers today', jsonb_build_object('retryAfter', v_wait));
+    end if;
+  end if;
+  -- Why a block within: what it takes back is the change, not the count.
+  begin
+    update public.driver_profiles d set
+      name = coalesce(btrim(p_patch ->> 'name'), d.name),
+      phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
+    where d.user_id = p_user_id;
+    update public.user_profiles p set
+      name = coalesce(btrim(p_patch ->> 'name'), p.name),
+      phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
+    where p.user_id = p_user_id;
+  exception when unique_violation then
+    return private.phone_taken();
+  end;
+  return null;
+end $$;
 
 -- get_profile: the caller's own.
 create function public.get_profile() returns jsonb
@@ -74,6 +89,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
+  v_refusal jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -88,8 +104,9 @@ begin
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
-  if not private.save_name_and_phone(v_actor, p_patch) then
-    return private.phone_taken();
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update public.user_profiles p set
     address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
@@ -143,6 +160,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
+  v_refusal jsonb;
   v_driver public.driver_profiles;
 begin
   if v_actor is null then
@@ -164,8 +182,9 @@ begin
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
-  if not private.save_name_and_phone(v_actor, p_patch) then
-    return private.phone_taken();
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update public.driver_profiles d set
     vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),

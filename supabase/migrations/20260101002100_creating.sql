@@ -2,7 +2,9 @@
 
 -- Why a setting: a service area is a business choice. [{lat, lng}, …], or null for everywhere.
 insert into private.settings (key, value, why) values
-  ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere');
+  ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere'),
+  ('lookups_per_day', '10', 'Numbers of nobody that one account may ask for within a day'),
+  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask');
 
 -- place_problem: what is wrong with a place {lat, lng}; an empty array when nothing is.
 create function private.place_problem(p_body jsonb, p_key text, p_required boolean) returns jsonb
@@ -59,11 +61,73 @@ language sql immutable set search_path = '' as $$
   select round((p_degrees #>> '{}')::numeric, 7)::double precision
 $$;
 
+-- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an account, so
+-- that whoever may ask without end finds out everybody's.
+create table private.receiver_lookups (
+  -- user:{id}, or address:{the server's hash of a network address}
+  asked_by text not null,
+  -- Why a hash: who has no account here is not kept here either.
+  number_hash bytea not null,
+  asked_at timestamptz not null,
+  primary key (asked_by, number_hash)
+);
+create index receiver_lookups_age on private.receiver_lookups (asked_at);
+
+-- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+create function private.lookup_askers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+language sql stable security definer set search_path = '' as $$
+  select 'user:' || p_actor, private.setting('lookups_per_day')::int
+  union all
+  select 'address:' || left(p_address, 200), private.setting('lookups_per_address_day')::int where p_address is not null
+$$;
+
+create function private.number_hash(p_number text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(p_number, 'UTF8'))
+$$;
+
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up his day learns
+-- nothing of another number, whether somebody has it or not; a number he asked for before, and that of somebody he has sent
+-- to, always go through.
+create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day interval := interval '1 day';
+  v_asker record;
+  v_first timestamptz;
+begin
+  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.number_hash(p_number);
+  if found then
+    return null;
+  end if;
+  for v_asker in select * from private.lookup_askers(p_actor, p_address) loop
+    -- Many at once are looked at one after the other, or each would see the count before all of them.
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    select l.asked_at into v_first from private.receiver_lookups l
+     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
+      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
+  select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
+  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
+$$;
+
 -- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
-create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null) returns jsonb
+create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
+  v_wait int;
   v_problems jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
@@ -92,8 +156,14 @@ begin
   if coalesce(p_body ->> 'receiverId', '') <> '' then
     select * into v_receiver from public.user_profiles p where p.user_id = (p_body ->> 'receiverId')::uuid;
   else
-    select * into v_receiver from public.user_profiles p
-     where p.phone_number = regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
+    v_wait := private.lookup_wait(v_actor, p_address, v_number);
+    if v_wait is not null then
+      return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    select * into v_receiver from public.user_profiles p where p.phone_number = v_number;
+    if not found then
+      perform private.note_lookup(v_actor, p_address, v_number);
+    end if;
   end if;
   if v_receiver.user_id is null or v_receiver.phone_number is null then
     return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
@@ -128,7 +198,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return public.create_transaction(p_body, p_client_action_id);
+      return public.create_transaction(p_body, p_client_action_id, p_address);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -138,5 +208,5 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 
-revoke execute on function public.create_transaction(jsonb, uuid) from public, anon, authenticated;
-grant execute on function public.create_transaction(jsonb, uuid) to authenticated;
+revoke execute on function public.create_transaction(jsonb, uuid, text) from public, anon, authenticated;
+grant execute on function public.create_transaction(jsonb, uuid, text) to authenticated;

@@ -1,12 +1,17 @@
 -- Deliveries as their people read them.
 
--- list_transactions: the caller's own, sent or received, newest first.
-create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null, p_limit int default null)
+-- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
+-- goes on, or what is over.
+create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
+                                         p_limit int default null, p_stage text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 20);
+  v_stage text[] := case p_stage
+    when 'active' then array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing']
+    when 'over' then array['delivered', 'cancelled', 'failed', 'refunded'] end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;
@@ -17,6 +22,9 @@ begin
   if coalesce(p_role, 'all') not in ('sender', 'receiver', 'all') then
     return private.invalid('role', 'Must be one of sender, receiver, all');
   end if;
+  if p_stage is not null and v_stage is null then
+    return private.invalid('stage', 'Must be one of active, over');
+  end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');
@@ -26,11 +34,13 @@ begin
     select y.t from (
       (select t from public.transactions t
         where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
           and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
         order by t.created_at desc, t.id desc limit v_size + 1)
       union all
       (select t from public.transactions t
         where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
           and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
         order by t.created_at desc, t.id desc limit v_size + 1)) y
     order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
@@ -60,8 +70,8 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
 
-revoke execute on function public.list_transactions(text, text, text, int), public.get_transaction_by_id(uuid) from public, anon, authenticated;
-grant execute on function public.list_transactions(text, text, text, int), public.get_transaction_by_id(uuid) to authenticated;
+revoke execute on function public.list_transactions(text, text, text, int, text), public.get_transaction_by_id(uuid) from public, anon, authenticated;
+grant execute on function public.list_transactions(text, text, text, int, text), public.get_transaction_by_id(uuid) to authenticated;
 
 -- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds. Where
 -- the driver is comes from his own row: he and administrators read it.

@@ -1,18 +1,23 @@
--- A link that shows somebody without an account where the delivery is, and nothing else.
+-- A link that shows somebody without an account where the delivery is, and nothing else. It ends with the delivery.
 
 -- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
 create function public.create_tracking_link(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_status text;
   v_token text;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  perform from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
+  select t.status into v_status from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  if v_status in ('delivered', 'cancelled', 'failed', 'refunded') then
+    return private.refuse('INVALID_STATE', 'This delivery is over');
   end if;
   select l.token into v_token from private.tracking_links l
    where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
@@ -26,7 +31,8 @@ begin
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
 
--- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link.
+-- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
+-- delivery goes on: of one that is over it tells no more than of one that never was.
 create function public.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -39,7 +45,7 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now();
+   where l.token = p_token and l.expires_at > now() and t.status not in ('delivered', 'cancelled', 'failed', 'refunded');
   if not found then
     return private.not_found();
   end if;

@@ -40,7 +40,7 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
 
 // Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
 const FUNCTIONS = {
-  anybody: ["admit_request", "finish_request", "sign_up_conflict", "current_session", "track_delivery"],
+  anybody: ["admit_request", "finish_request", "current_session", "track_delivery"],
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
     "get_application", "submit_application", "save_application_document", "set_driver_status", "record_heartbeat", "leave_soon",
     "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
@@ -55,19 +55,19 @@ const FUNCTIONS = {
     "admin_list_differences", "admin_routing_errors", "admin_routing_error_summary"],
   machines: ["settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
-    "queue_health", "platform_metrics", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
+    "queue_health", "platform_metrics", "sign_up_conflict", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
     "escalate_offer", "record_message_result", "record_message_status", "answer_by_text",
     "begin_routing_order", "record_routing_order", "defer_routing", "log_routing_errors", "routing_events_tag", "take_routing_events", "open_routing_orders",
     "apply_routing_statuses", "begin_routing_driver", "record_routing_driver", "sync_routing_drivers", "untold_routing_days", "unsent_positions", "mark_positions_sent",
     "held_routing_orders", "correct_routing_orders", "note_routing_differences", "settle_routing_differences", "missing_routing_orders",
     "untold_routing_orders", "routing_days", "record_reconciliation", "begin_plan", "record_plan", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
   // Machines may ask these too.
-  alsoMachines: ["admit_request", "finish_request", "sign_up_conflict", "is_admin"],
+  alsoMachines: ["admit_request", "finish_request", "is_admin"],
 };
 // Internals that policies call as the person who reads.
 const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "may_join", "open_applicant"];
 // These answer people without a session too, or answer a bare value.
-const NEVER_UNAUTHENTICATED = ["admit_request", "finish_request", "sign_up_conflict", "current_session", "track_delivery", "is_admin", "realtime_topics"];
+const NEVER_UNAUTHENTICATED = ["admit_request", "finish_request", "current_session", "track_delivery", "is_admin", "realtime_topics"];
 
 type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; definer: boolean; path: string | null; trigger: boolean };
 const functions = () => sql<Fn>(

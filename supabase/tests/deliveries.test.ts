@@ -242,6 +242,22 @@ describe("reading", () => {
     expect((await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "receiver", p_status: "accepted" })).items).toHaveLength(0);
     expect(await call(a.client, "list_transactions", { p_cursor: "nonsense" })).toMatchObject({ code: "VALIDATION_ERROR" });
   });
+  test("lists keep to one stage: what was accepted and goes on, or what is over", async () => {
+    const [a, b] = await Promise.all([newCustomer(), newCustomer()]);
+    const [waiting, first, second, over] = [await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b })];
+    await done(b.client, "accept_transaction", on(first));
+    await done(b.client, "accept_transaction", on(second));
+    await done(b.client, "reject_transaction", on(over));
+    for (const { client } of [a, b]) {
+      const ids = async (args: Record<string, unknown>) => (await done<{ items: Transaction[] }>(client, "list_transactions", args)).items.map(({ id }) => id);
+      expect(await ids({ p_stage: "active" })).toEqual([second.id, first.id]);
+      expect(await ids({ p_stage: "over" })).toEqual([over.id]);
+      expect(await ids({ p_status: "pending" })).toEqual([waiting.id]);
+      const page = await done<{ items: Transaction[]; nextCursor: string }>(client, "list_transactions", { p_stage: "active", p_limit: 1 });
+      expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
+      expect(await call(client, "list_transactions", { p_stage: "soon" })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "stage" }] });
+    }
+  });
   test("a tracking link shows status, and the driver's first name and place while he is on the way; nothing else", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
@@ -252,6 +268,25 @@ describe("reading", () => {
     expect((await track()).data).toMatchObject({ status: "in_transit", driver: { firstName: "Dora", location: delivery.at } });
     expect(await call(stranger.client, "create_tracking_link", on(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
+  });
+  test("a tracking link ends with the delivery, however that ends, and then says no more than one that never was; nor is there a new one", async () => {
+    const never = await call(anonymous(), "track_delivery", { p_token: "guess" });
+    const carried = async () => deliveryAt("in_transit", { sender, receiver });
+    const waiting = () => newDelivery({ sender, receiver });
+    const ends: [what: string, delivery: Delivery, end: (delivery: Delivery) => Promise<unknown>][] = [
+      ["delivered", await deliveryAt("servicing", { sender, receiver }), async (delivery) => done((await admin()).client, "admin_complete_override", because(delivery))],
+      ["failed", await carried(), (delivery) => done((delivery as Delivery & { driver: Person }).driver.client, "fail_task", because(delivery))],
+      ["rejected", await waiting(), (delivery) => done(receiver.client, "reject_transaction", on(delivery))],
+      ["cancelled", await waiting(), (delivery) => done(sender.client, "cancel_transaction", on(delivery))],
+      ["deleted", await waiting(), async (delivery) => done((await admin()).client, "admin_delete_transaction", because(delivery))],
+    ];
+    for (const [what, delivery, end] of ends) {
+      const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+      expect([what, (await call(anonymous(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
+      await end(delivery);
+      expect([what, await call(anonymous(), "track_delivery", { p_token: token })]).toEqual([what, never]);
+      expect([what, (await call(sender.client, "create_tracking_link", on(delivery))).code]).toEqual([what, what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE"]);
+    }
   });
 });
 

@@ -91,6 +91,18 @@ describe("profiles", () => {
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
+  test("nobody finds out by changing his own number again and again which numbers have accounts", async () => {
+    const [cora, dora] = await Promise.all([newCustomer(), newDriver({ approved: false })]);
+    for (const [person, name] of [[cora, "update_profile"], [dora, "update_driver_profile"]] as const) {
+      const tries: (string | undefined)[] = [];
+      for (let n = 0; n < 11; n++) tries.push((await call(person.client, name, { p_patch: { phone: n % 2 ? uniquePhone() : (person === cora ? dora : cora).phone } })).code);
+      expect(tries.filter((code) => code === "RATE_LIMITED")).toHaveLength(1);
+      expect(await call(person.client, name, { p_patch: { phone: uniquePhone() } })).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+      // What is no question of a number goes on.
+      expect((await call(person.client, name, { p_patch: { name: "Somebody Else" } })).ok).toBe(true);
+    }
+  });
+
   test.each([
     [{ phone: "555-1234" }, "phone"], [{ phone: null }, "phone"], [{ name: "  " }, "name"], [{ name: "x".repeat(121) }, "name"],
     [{ email: "a@b.c" }, "email"], [{ city: 5 }, "city"],

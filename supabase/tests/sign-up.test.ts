@@ -71,11 +71,12 @@ test("nobody becomes a driver or an administrator by writing to his own metadata
   expect(await one("select role from public.user_roles where user_id = $1", [made.data.user?.id])).toEqual({ role: "user" });
 });
 
-test("anybody may ask whether an e-mail address or phone is taken", async () => {
+test("the server alone may ask whether an e-mail address or phone is taken: whoever else could, would learn everybody's number", async () => {
   const cora = await newCustomer();
-  expect(await call(anonymous(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }))
+  for (const client of [anonymous(), cora.client]) await expect(call(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(/42501|permission/i);
+  expect(await call(service(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }))
     .toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
-  expect(await call(anonymous(), "sign_up_conflict", { p_email: null, p_phone: cora.phone }))
+  expect(await call(service(), "sign_up_conflict", { p_email: null, p_phone: cora.phone }))
     .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: true } });
   expect(await call(service(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null }))
     .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: false } });

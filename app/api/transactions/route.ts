@@ -1,4 +1,5 @@
 import { CreateTransactionBody, ListTransactionsQuery, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { callerAddress } from "@/server/http/admission";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/create-transaction";
 import { listTransactions } from "@/server/transactions/list-transactions";
@@ -12,5 +13,5 @@ export const GET = route({
 // POST /api/transactions: a sender asks for a delivery. The same key gives the same delivery.
 export const POST = route({
   actor: "user", body: CreateTransactionBody, response: Transaction, status: 201, limit: { per: 60, max: 20 },
-  handle: ({ db, body, key }) => createTransaction(db, body, key),
+  handle: ({ db, body, key, request }) => createTransaction(db, body, key, callerAddress(request.headers)),
 });

@@ -37,6 +37,7 @@ const spanish: Readonly<Record<string, string>> = {
   verification_error: "No se pudo verificar.",
   CODE_LOCKED: "Demasiados intentos. Espera unos minutos.",
   RECEIVER_NOT_FOUND: "No encontramos al destinatario.",
+  LOOKUP_LIMITED: "Hoy ya preguntaste por demasiados números desconocidos.",
   WEAK_PASSWORD: "La contraseña es demasiado débil.",
   OUTSIDE_SERVICE_AREA: "Esa dirección está fuera del área de servicio.",
   RATE_LIMITED: "Demasiadas solicitudes. Espera un momento.",

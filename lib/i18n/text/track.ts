@@ -4,12 +4,12 @@ import { defineText } from "../text";
 export const trackText = defineText({
   en: {
     title: "Follow a delivery", label: "Delivery", on: "{name} is on the way", onMap: "Where {name} is", here: "{name} has arrived", updated: "Updated",
-    unknownTitle: "This link does not lead anywhere", unknownHint: "It may have expired. Ask the person who sent it for a new one.", privacy: "This page shows the status and the driver's position on the way, nothing else.",
+    unknownTitle: "This link has ended", unknownHint: "The delivery is over, or the link is not complete. Ask the person who sent it to you.", overTitle: "This delivery is over", overHint: "There is nothing more to follow. Ask the person who sent you the link how it ended.", privacy: "This page shows the status and the driver's position on the way, nothing else.",
     steps: "Progress", waiting: "Getting ready", driver: "Driver found", way: "On the way", door: "At the door", done: "Delivered",
   },
   es: {
     title: "Seguir una entrega", label: "Entrega", on: "{name} está en camino", onMap: "Dónde está {name}", here: "{name} llegó", updated: "Actualizado",
-    unknownTitle: "Este enlace no lleva a ninguna parte", unknownHint: "Puede haber vencido. Pide uno nuevo a quien te lo envió.", privacy: "Esta página muestra el estado y la posición del conductor en camino, nada más.",
+    unknownTitle: "Este enlace terminó", unknownHint: "La entrega ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.", overTitle: "Esta entrega terminó", overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.", privacy: "Esta página muestra el estado y la posición del conductor en camino, nada más.",
     steps: "Progreso", waiting: "En preparación", driver: "Conductor encontrado", way: "En camino", door: "En la puerta", done: "Entregada",
   },
 });

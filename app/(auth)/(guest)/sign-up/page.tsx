@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 
 export const metadata: Metadata = { title: "Create an account" };
 
 export default function SignUpPage() {
-  return <SignUpForm />;
+  return <Suspense><SignUpForm /></Suspense>;
 }

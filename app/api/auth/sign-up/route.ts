@@ -7,6 +7,6 @@ import { signUp, signUpAgain } from "@/server/session/sign-up";
 export const POST = route({
   actor: "anonymous", body: SignUpBody, response: SignedUp, status: 201,
   limit: { per: 3600, max: 20 }, remember: "status", whenMissing: "Please fill in all required fields",
-  handle: ({ db, session, body, request }) => signUp(db, session, body, preferredLanguage(request.headers)),
+  handle: ({ session, body, request }) => signUp(session, body, preferredLanguage(request.headers)),
   again: ({ session, body }) => signUpAgain(session, body),
 });

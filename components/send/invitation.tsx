@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/field";
+import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
+
+/**
+ * Nobody has this number: a message for the sender to pass on himself, from his own phone. We write to nobody who has not
+ * asked for it, and say no more of the number than that it was not found.
+ */
+export function Invitation({ phone }: { phone: string }) {
+  const say = useText(sendText);
+  const [copyFailed, setCopyFailed] = useState(false);
+  const link = new URL("/sign-up?next=/receive", window.location.origin).toString();
+  const message = say("invitation", { link });
+  const canShare = typeof navigator.share === "function";
+
+  async function share() {
+    try {
+      await navigator.share({ text: message });
+    } catch (cause) {
+      // Closing the phone's sheet is no failure; a phone that forgot the press still can copy.
+      if (!(cause instanceof DOMException && cause.name === "AbortError")) await copy();
+    }
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(message);
+      setCopyFailed(false);
+      toast.success(say("invitationCopied"));
+    } catch {
+      setCopyFailed(true);
+    }
+  }
+
+  return (
+    <section aria-labelledby="invite" className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+      <div>
+        <h2 id="invite" className="text-base">{say("inviteTitle")}</h2>
+        <p className="text-sm text-ink-soft">{say("inviteHint")}</p>
+      </div>
+      <Textarea label={say("invitationLabel")} readOnly rows={4} value={message} hint={copyFailed ? say("invitationCopyFailed") : undefined}
+        onFocus={(event) => { event.target.select(); }} className="text-sm" />
+      <div className="flex flex-wrap gap-2">
+        {canShare && <Button icon={ShareIcon} className="flex-1" onClick={() => { void share(); }}>{say("share")}</Button>}
+        {/* Why "?&": one of the two phones wants the one, the other the other, and both take this. */}
+        <a href={`sms:${phone.replace(/[^\d+]/g, "")}?&body=${encodeURIComponent(message)}`} className={buttonClass({ variant: "plain" }, "flex-1")}>
+          <MessageIcon aria-hidden size={20} />{say("textMessage")}
+        </a>
+        <Button icon={CopyIcon} className="flex-1" onClick={() => { void copy(); }}>{say("copy")}</Button>
+      </div>
+    </section>
+  );
+}

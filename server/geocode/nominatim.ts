@@ -1,0 +1,54 @@
+import "server-only";
+import { z } from "zod";
+import type { Geocoder } from "@/server/geocode/geocoder";
+import { pace } from "@/server/geocode/pace";
+
+// What Nominatim's jsonv2 gives; coordinates come as text.
+const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
+const Answer = z.array(z.object({
+  display_name: z.string(),
+  lat: degrees.pipe(z.number().min(-90).max(90)),
+  lon: degrees.pipe(z.number().min(-180).max(180)),
+}));
+
+const RESULTS = 5;
+const TIMEOUT_MS = 3_000;
+// One that has failed is left alone for a while: nobody waits three seconds at each letter of an address.
+const REST_MS = 10_000;
+const LONG_REST_MS = 60_000;
+
+type Options = {
+  /** The address of the search itself; a key it needs may already be in its query. */
+  url: string;
+  /** Questions a second from this process; the public Nominatim allows one. */
+  perSecond: number;
+  /** Where whoever runs the search finds us: its rules ask for it. */
+  contact: string;
+};
+
+/** A geocoder that speaks as Nominatim does: Nominatim itself, one's own or another's that is compatible. */
+export function nominatim({ url: address, perSecond, contact }: Options): Geocoder {
+  const turn = pace(perSecond);
+  let restsUntil = 0;
+
+  return async (query) => {
+    if (Date.now() < restsUntil) throw new Error("The geocoder has failed a moment ago");
+    await turn();
+    const url = new URL(address);
+    for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) })) url.searchParams.set(name, value);
+    try {
+      const answer = await fetch(url, {
+        headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
+        cache: "no-store",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (answer.ok) return Answer.parse(await answer.json()).slice(0, RESULTS).map(({ display_name: label, lat, lon: lng }) => ({ label, lat, lng }));
+      // Told to ask less: then nobody asks for a minute.
+      if (answer.status === 403 || answer.status === 429) restsUntil = Date.now() + LONG_REST_MS;
+      throw new Error(`HTTP ${answer.status}`);
+    } catch (cause) {
+      restsUntil = Math.max(restsUntil, Date.now() + REST_MS);
+      throw cause;
+    }
+  };
+}
