@@ -1213,6 +1213,7 @@ export type Database = {
         Args: { p_transaction_id: string }
         Returns: Json
       }
+      admin_get_zone: { Args: { p_id: string }; Returns: Json }
       admin_list_actions: {
         Args: { p_action?: string; p_cursor?: string; p_limit?: number }
         Returns: Json
@@ -1250,7 +1251,10 @@ export type Database = {
         }
         Returns: Json
       }
-      admin_list_zones: { Args: Record<PropertyKey, never>; Returns: Json }
+      admin_list_zones: {
+        Args: { p_cursor?: string; p_limit?: number; p_q?: string }
+        Returns: Json
+      }
       admin_match_drivers: {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
@@ -1270,12 +1274,20 @@ export type Database = {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
       }
+      admin_remove_driver_zone: {
+        Args: { p_user_id: string; p_zone_id: string }
+        Returns: Json
+      }
       admin_routes: { Args: { p_date: string }; Returns: Json }
       admin_routing_error_summary: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
       admin_routing_errors: { Args: { p_limit?: number }; Returns: Json }
+      admin_set_driver_zone: {
+        Args: { p_priority: number; p_user_id: string; p_zone_id: string }
+        Returns: Json
+      }
       admin_set_driver_zones: {
         Args: { p_user_id: string; p_zones: Json }
         Returns: Json

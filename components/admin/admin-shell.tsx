@@ -11,14 +11,15 @@ import { AccountMenu } from "@/components/customer-shell/account-menu";
 import { NoticeBell } from "@/components/customer-shell/notice-bell";
 import { Logo } from "@/components/shell/logo";
 import { cx } from "@/components/ui/class-names";
-import { CashIcon, DashboardIcon, HistoryIcon, MapIcon, PackageIcon, UserIcon, UsersIcon, type Icon } from "@/components/ui/icons";
+import { CashIcon, DashboardIcon, HistoryIcon, MapIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon, type Icon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 
-const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers" | "cash" | "log"; href: string; icon: Icon }[] = [
+const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "log"; href: string; icon: Icon }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
   { key: "map", href: "/admin/map", icon: MapIcon },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
+  { key: "zones", href: "/admin/zones", icon: ZoneIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
   { key: "log", href: "/admin/record", icon: HistoryIcon },
 ];

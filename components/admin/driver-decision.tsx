@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
@@ -11,7 +12,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BlockedIcon, CheckIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { BlockedIcon, CheckIcon, CloseIcon, InfoIcon, RefreshIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { driverState } from "./driver-state";
@@ -37,6 +38,8 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
   const verbs: readonly Verb[] = state === "submitted" ? ["approve", "reject"] : state === "approved" ? ["suspend"] : state === "suspended" ? ["reinstate"] : [];
+  // What the server would refuse is said before it is asked.
+  const task = state === "approved" ? driver.currentTask : null;
   const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
 
   async function decide(verb: Verb, reason: string) {
@@ -58,12 +61,13 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
       <CardTitle>{say("decision")}</CardTitle>
       {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && <Notice tone="wait" icon={WarningIcon}>{say("missingDocs", { kinds: missingDocuments.join(", ") })}</Notice>}
+      {task && <Notice tone="wait" icon={VehicleIcon} action={<Link href={`/admin/transactions/${task.id}`} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("openDelivery", { number: task.orderNo })}</Link>} className="flex-wrap">{say("carries", { name: driver.name })}</Notice>}
       {verbs.length === 0 && <Notice icon={InfoIcon}>{say(state === "none" ? "notApplied" : "noDecision")}</Notice>}
       {verbs.map((verb) => {
         const { icon, variant } = looks[verb];
         const open = () => { setProblem(null); setAsking(verb); };
         return variant === "danger"
-          ? <Button key={verb} block variant="quiet" className="text-stop-ink" icon={icon} onClick={open}>{say(verb)}</Button>
+          ? <Button key={verb} block variant="quiet" disabled={verb === "suspend" && task !== null} className="text-stop-ink" icon={icon} onClick={open}>{say(verb)}</Button>
           : <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>{say(verb)}</Button>;
       })}
       {asking && (

@@ -85,6 +85,8 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
               <th scope="col" className={head}>{say("vehicle")}</th>
               <th scope="col" className={head}>{say("state")}</th>
               <th scope="col" className={`${head} hidden lg:table-cell`}>{say("status")}</th>
+              <th scope="col" className={`${head} hidden xl:table-cell`}>{say("zones")}</th>
+              <th scope="col" className={`${head} hidden xl:table-cell`}>{say("workday")}</th>
               <th scope="col" className={`${head} text-right`}>{say("submitted")}</th>
               <th scope="col" className={`${head} hidden text-right lg:table-cell`}>{say("lastSeen")}</th>
             </tr>
@@ -99,6 +101,8 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
                 <td className="px-3 py-3 align-top text-sm">{vehicle(driver)}</td>
                 <td className="px-3 py-3 align-top"><DriverState driver={driver} /></td>
                 <td className="hidden px-3 py-3 align-top text-sm lg:table-cell">{driver.isApproved ? say(driver.status) : sayAdmin("unknown")}</td>
+                <td className="hidden max-w-56 px-3 py-3 align-top text-sm xl:table-cell">{driver.isApproved ? <Zones driver={driver} /> : sayAdmin("unknown")}</td>
+                <td className="hidden px-3 py-3 align-top text-sm whitespace-nowrap tabular-nums xl:table-cell">{driver.isApproved ? `${driver.workTimeFrom}–${driver.workTimeTo}` : sayAdmin("unknown")}</td>
                 <td className="px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft">{driver.submittedAt ? <RelativeTime at={driver.submittedAt} /> : sayAdmin("unknown")}</td>
                 <td className="hidden px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft lg:table-cell">{when(driver.lastSeen)}</td>
               </tr>
@@ -116,4 +120,10 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
       </List>
     </>
   );
+}
+
+function Zones({ driver: { zoneNames, zoneCount } }: { driver: AdminDriver }) {
+  const say = useText(adminDriversText);
+  if (zoneCount === 0) return <span className="text-ink-soft">{say("anywhere")}</span>;
+  return <>{zoneNames.join(", ")}{zoneCount > zoneNames.length && <span className="text-ink-soft"> {say("moreZones", { n: zoneCount - zoneNames.length })}</span>}</>;
 }

@@ -15,7 +15,7 @@ import { DeliverySkeleton } from "@/components/customer-delivery/delivery-view";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
-import { KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
+import { deliveryPath, KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -95,7 +95,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
   const name = delivery.driver?.name ?? "";
   return (
     <>
-      <KeepFresh id={delivery.id} />
+      <KeepFresh path={deliveryPath(delivery.id)} />
       {delivery.status === "servicing"
         ? <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>
         : <Notice tone="go" icon={VehicleIcon} live="polite">{eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}</Notice>}

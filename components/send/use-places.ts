@@ -1,22 +1,11 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
+import { useSettled } from "@/lib/client/use-settled";
 import type { GeocodeList } from "@/lib/contracts/geocode";
 
 export type Place = GeocodeList["items"][number];
 const shortest = 3;
-const pauseMs = 250;
-
-/** A value once it has stood still for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => { setSettled(value); }, pauseMs);
-    return () => { clearTimeout(timer); };
-  }, [value]);
-  return settled;
-}
 
 /** A point from "25.7617, -80.1918"; null when the text is none. */
 export function readPoint(text: string): { lat: number; lng: number } | null {

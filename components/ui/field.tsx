@@ -6,17 +6,17 @@ import { useText } from "@/lib/i18n/use-text";
 import { cx } from "./class-names";
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, WarningIcon } from "./icons";
 
-export type FieldLook = { label: string; hint?: ReactNode; error?: string | null; optional?: boolean };
+export type FieldLook = { label: string; /** Its place in a table says it to the eye. */ hideLabel?: boolean; hint?: ReactNode; error?: string | null; optional?: boolean };
 type Ids = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 /** A label, a control, a hint and the error at the control; the ids tie them together for a screen reader. */
-export function Field({ label, hint, error, optional, children }: FieldLook & { children: (ids: Ids) => ReactNode }) {
+export function Field({ label, hideLabel, hint, error, optional, children }: FieldLook & { children: (ids: Ids) => ReactNode }) {
   const say = useText(commonText);
   const id = useId();
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
         {label}
         {optional && <span className="font-normal text-ink-soft"> ({say("optional")})</span>}
       </label>
@@ -34,9 +34,9 @@ export function Field({ label, hint, error, optional, children }: FieldLook & { 
 
 export const controlClass = "min-h-tap w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-soft aria-invalid:border-stop focus-visible:outline-2 focus-visible:outline-offset-0";
 
-export function Input({ label, hint, error, optional, className, ...rest }: FieldLook & ComponentProps<"input">) {
+export function Input({ label, hideLabel, hint, error, optional, className, ...rest }: FieldLook & ComponentProps<"input">) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => <input {...rest} {...ids} className={cx(controlClass, className)} />}
     </Field>
   );
@@ -71,9 +71,9 @@ export function PasswordInput({ label, hint, error, className, ...rest }: FieldL
 
 export type Option = { value: string; label: string };
 
-export function Select({ label, hint, error, optional, options, placeholder, className, ...rest }: FieldLook & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
+export function Select({ label, hideLabel, hint, error, optional, options, placeholder, className, ...rest }: FieldLook & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => (
         <span className="relative block">
           <select {...rest} {...ids} className={cx(controlClass, "appearance-none pr-10", className)}>

@@ -5,7 +5,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
 import { FitIcon } from "./icons";
-import type { MapPoint, MapProps } from "./map";
+import type { MapMarker, MapPoint, MapProps } from "./map";
 import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
 import { useMarkers } from "./map-markers";
 import { wantsFit } from "./map-motion";
@@ -17,6 +17,8 @@ const tilesPatienceMs = 10_000;
 const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
 const nearest = 15.5;
 const nothing: readonly never[] = [];
+const unfitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
+const earthRound = 40_075_016.686;
 const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] };
 /** Why the view moves, when it was not the reader's hand. */
 type Ours = { ours?: "fit" | "look" };
@@ -29,7 +31,7 @@ function pace(animate: boolean): number {
   return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 
-export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, refit, pick }: MapProps) {
+export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, onMove, onDelete, onPress, refit, pick }: MapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -38,7 +40,7 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 
-  const shown = useMarkers(map, markers, { onMarker, onMoved: (places) => { if (map && lineFrom) drawLine(map, lineOver(places)); } });
+  const shown = useMarkers(map, markers, { onMarker, onMove, onDelete, onMoved: (places) => { if (map && lineFrom) drawLine(map, lineOver(places)); } });
   function lineOver(places: ReadonlyMap<string, { place: MapPoint }>): readonly MapPoint[] {
     const first = lineFrom ? places.get(lineFrom)?.place : undefined;
     return first ? [first, ...line] : line;
@@ -50,8 +52,10 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
     drawDots(target, dots);
   });
   function showAll(target: MapLibre, animate: boolean): void {
-    const points: MapPoint[] = [...markers.filter(({ kind }) => kind !== "here"), ...dots, ...line];
-    const bounds = boundsOf(points.length > 0 ? points : areas.flatMap(({ rings }) => rings[0] ?? []));
+    // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
+    const points: MapPoint[] = [...markers.filter(({ kind }) => !unfitted.includes(kind)), ...dots, ...line];
+    const [own, faint] = [false, true].map((wanted) => areas.filter((area) => Boolean(area.faint) === wanted).flatMap(({ rings }) => rings[0] ?? []));
+    const bounds = boundsOf([points, own ?? [], faint ?? []].find((some) => some.length > 0) ?? []);
     if (bounds) target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
   }
   const fit = useEffectEvent(showAll);
@@ -62,6 +66,8 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
   });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const begin = useEffectEvent(() => pick ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom } : { center: [0, 20] as [number, number], zoom: 1 });
+  // A tile of 512 pixels is the world at zoom 0.
+  const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) => onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()));
   const goTo = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
     if (bounds) target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, { ours: "look" } satisfies Ours);
@@ -86,6 +92,7 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
       const id: unknown = event.features?.[0]?.properties.id;
       if (typeof id === "string") pressed(id);
     });
+    made.on("click", ({ lngLat }) => { pressedAt(made, lngLat.wrap()); });
     for (const [event, cursor] of [["mouseenter", "pointer"], ["mouseleave", ""]] as const) made.on(event, dotsLayer, () => { made.getCanvas().style.cursor = cursor; });
     fit(made, false);
     setMap(made);

@@ -14,8 +14,8 @@ export function addLayers(map: MapLibre, dark: boolean, plain: boolean): void {
     map.addLayer({ id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } });
     drawGrid(map);
   }
-  map.addLayer({ id: "areas", type: "fill", source: "areas", paint: { "fill-color": ["get", "color"], "fill-opacity": dark ? 0.18 : 0.12 } });
-  map.addLayer({ id: "areas-edge", type: "line", source: "areas", paint: { "line-color": ["get", "color"], "line-width": 2, "line-opacity": 0.8 } });
+  map.addLayer({ id: "areas", type: "fill", source: "areas", paint: { "fill-color": ["get", "color"], "fill-opacity": ["case", ["get", "faint"], 0.05, dark ? 0.18 : 0.12] } });
+  map.addLayer({ id: "areas-edge", type: "line", source: "areas", paint: { "line-color": ["get", "color"], "line-width": ["case", ["get", "faint"], 1, 2], "line-opacity": ["case", ["get", "faint"], 0.5, 0.8] } });
   map.addLayer({ id: "line-casing", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.casing, "line-width": 7 } });
   map.addLayer({ id: "line", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] } });
   addIcons(map);
@@ -37,8 +37,8 @@ export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {
 export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
   setData(map, "areas", {
     type: "FeatureCollection",
-    features: areas.map(({ id, color, rings }) => ({
-      type: "Feature", properties: { id, color },
+    features: areas.map(({ id, color, rings, faint = false }) => ({
+      type: "Feature", properties: { id, color, faint },
       geometry: { type: "Polygon", coordinates: rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(({ lng, lat }) => [lng, lat])) },
     })),
   });

@@ -1,17 +1,20 @@
 import { Marker, type Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import type { MapMarker, MapPoint } from "./map";
+import type { MapMarker, MapPoint, MarkerMove } from "./map";
 import { glideAt, isOver, type Glide } from "./map-motion";
 
 type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
 export type ShownMarkers = RefObject<Map<string, Shown>>;
 
 /** Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them. */
-export function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], { onMarker, onMoved }: { onMarker?: (id: string) => void; onMoved: (shown: ReadonlyMap<string, Shown>) => void }): ShownMarkers {
+type Heard = { onMarker?: (id: string) => void; onMove?: (move: MarkerMove) => void; onDelete?: (id: string) => void; onMoved: (shown: ReadonlyMap<string, Shown>) => void };
+export function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], { onMarker, onMove, onDelete, onMoved }: Heard): ShownMarkers {
   const shown: ShownMarkers = useRef(new Map());
   const frame = useRef(0);
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const moved = useEffectEvent(onMoved);
+  const held = useEffectEvent((move: MarkerMove) => onMove?.(move));
+  const deleted = useEffectEvent((id: string) => onDelete?.(id));
 
   useEffect(() => {
     const kept = shown.current;
@@ -48,7 +51,9 @@ export function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], 
       if (!old) {
         const element = markerElement(next.id, pressed);
         dress(element, next);
-        kept.set(next.id, { marker: new Marker({ element }).setLngLat([to.lng, to.lat]).addTo(map), look: lookOf(next), place: to, glide: null });
+        const marker = new Marker({ element }).setLngLat([to.lng, to.lat]).addTo(map);
+        if (next.kind === "grip") makeMovable(map, marker, next.id, held, deleted);
+        kept.set(next.id, { marker, look: lookOf(next), place: to, glide: null });
         continue;
       }
       if (old.look !== lookOf(next)) {
@@ -72,6 +77,35 @@ function put(one: Shown, place: MapPoint): void {
   one.marker.setLngLat([place.lng, place.lat]);
 }
 
+const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const stepPx = 10;
+
+// A pointer drags it; the arrow keys move it ten pixels at a time, one with Shift.
+function makeMovable(map: MapLibre, marker: Marker, id: string, held: (move: MarkerMove) => void, deleted: (id: string) => void): void {
+  const tell = (settled: boolean) => {
+    const { lat, lng } = marker.getLngLat().wrap();
+    held({ id, place: { lat, lng }, settled });
+  };
+  marker.setDraggable(true);
+  marker.on("drag", () => { tell(false); });
+  marker.on("dragend", () => { tell(true); });
+  marker.getElement().addEventListener("keydown", (event) => {
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      deleted(id);
+    }
+    const way = arrows[event.key];
+    if (!way) return;
+    // Or the map itself would move.
+    event.preventDefault();
+    event.stopPropagation();
+    const step = event.shiftKey ? 1 : stepPx;
+    const { x, y } = map.project(marker.getLngLat());
+    marker.setLngLat(map.unproject([x + way[0] * step, y + way[1] * step]));
+    tell(true);
+  });
+}
+
 function lookOf({ kind, label, tone, fade }: MapMarker): string {
   return `${kind} ${tone ?? ""} ${fade ?? ""} ${label}`;
 }
@@ -81,9 +115,11 @@ const shapes: Record<MapMarker["kind"], string> = {
   end: "size-5 rounded-small border-2 border-surface bg-ink",
   me: "size-5 rounded-full border-[3px] border-surface bg-go outline-4 outline-go/25",
   other: "size-4 rounded-full border-2 border-surface bg-ink",
+  grip: "size-5 rounded-full border-[3px] border-ink bg-surface cursor-grab z-[1]",
+  between: "size-3 rounded-full border-2 border-ink bg-surface opacity-60",
   here: "size-9 rounded-full border-[3px] border-ink bg-transparent pointer-events-none",
 };
-const tones: Record<NonNullable<MapMarker["tone"]>, string> = { go: "!bg-go", wait: "!bg-wait", stop: "!bg-stop", over: "!bg-control", plain: "" };
+const tones: Record<NonNullable<MapMarker["tone"]>, string> = { go: "!bg-go", wait: "!bg-wait", stop: "!bg-stop", over: "!bg-control", plain: "!bg-ink" };
 const fades = { faded: "!outline-transparent opacity-55", grey: "!bg-control !outline-transparent opacity-80" } as const;
 
 // A target of 44 px around what is drawn.
@@ -100,8 +136,8 @@ function markerElement(id: string, pressed: (id: string) => void): HTMLElement {
 function dress(element: HTMLElement, { kind, label, tone, fade }: MapMarker): void {
   element.setAttribute("aria-label", label);
   element.title = label;
-  // A ring says nothing that the thing within it does not.
-  element.tabIndex = kind === "here" ? -1 : 0;
+  // A ring says nothing that the thing within it does not; where a corner could be is said in the list of corners, too.
+  element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
   // The map's own classes place it.
   const own = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
   element.className = [...own, target, shapes[kind], tone ? tones[tone] : "", fade ? fades[fade] : ""].join(" ");

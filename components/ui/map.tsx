@@ -7,15 +7,18 @@ import { Skeleton } from "./skeleton";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
- * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. `tone` colours
- * it where state matters; `glideMs` is how long it takes to a new place; `fade` says that the place is old.
+ * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip: what a
+ * drawing is held by. between: where it could be held by one more. `tone` colours it where state matters; `glideMs` is how
+ * long it takes to a new place; `fade` says that the place is old.
  */
-export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | "other" | "here"; label: string; tone?: MapTone; glideMs?: number; fade?: "faded" | "grey" };
+export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | "other" | "here" | "grip" | "between"; label: string; tone?: MapTone; glideMs?: number; fade?: "faded" | "grey" };
+/** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
+export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
 export const dotShapes = ["dot", "ring", "bars", "minus", "square", "frame", "diamond", "flag"] as const;
 /** One of many: drawn by the map itself, so that thousands cost what a few do. Its state is a shape and a tone. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
-/** A part of the map: an outline and its holes. */
-export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[] };
+/** A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to. */
+export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[]; faint?: boolean };
 /** What lies under the pin, and how near the view is: 3 is a country, 16 a street. */
 export type MapSpot = MapPoint & { zoom: number };
 export type MapPick = { start: MapSpot; onMove: (spot: MapSpot) => void; nearer: string; farther: string };
@@ -44,6 +47,12 @@ export type MapProps = {
   onMarker?: (id: string) => void;
   /** A pin stands still in the middle, and the map is moved under it: by hand, by a tap, by the arrow keys. */
   pick?: MapPick;
+  /** Grips can be moved: told all the way. */
+  onMove?: (move: MarkerMove) => void;
+  /** Delete is pressed on a grip. */
+  onDelete?: (id: string) => void;
+  /** The map itself is pressed, where nothing stands; with the metres that a pixel is there. */
+  onPress?: (place: MapPoint, metresPerPixel: number) => void;
   /** The words of the button that fits the view again, which comes once the reader has moved it. */
   refit?: string;
   /** Said when the map cannot be drawn at all. */

@@ -7,20 +7,30 @@ beforeAll(async () => { ada = await newAdmin(); });
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, color: "#aa3300", isActive: true };
 const POLYGON = { name: "Old Town", type: "polygon", coordinates: [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [{ lat: 4, lng: 4 }, { lat: 6, lng: 4 }, { lat: 6, lng: 6 }]] };
 const draw = async (body: unknown = CIRCLE): Promise<string> => (await good(ada.post("/api/admin/zones", body))).data.id as string;
-const listed = async (id: string) => (await good(ada.get("/api/admin/zones"))).data.items.find((zone: { id: string }) => zone.id === id) as unknown;
+/** The zone as the list has it, whichever page it is on. */
+async function listed(id: string): Promise<unknown> {
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const { items, nextCursor }: { items: { id: string }[]; nextCursor: string | null } = (await good(ada.get(`/api/admin/zones?limit=100${cursor && `&cursor=${cursor}`}`))).data;
+    const found = items.find((zone) => zone.id === id);
+    if (found) return found;
+    cursor = nextCursor;
+  }
+  return undefined;
+}
 
 test("a zone is drawn, listed, changed and deleted; deleting it again is 404", async () => {
   const drawn = await ada.post("/api/admin/zones", CIRCLE);
   expect([drawn.status, drawn.data]).toMatchObject([201, { ...CIRCLE, coordinates: null, driverCount: 0, drivers: [] }]);
   const { id } = drawn.data as { id: string };
   expect(await listed(id)).toEqual(drawn.data);
-  expect((await ada.get("/api/admin/zones")).data.nextCursor).toBeNull();
+  expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({ ...drawn.data, onlyZoneOf: 0 });
   const changed = await ada.patch(`/api/admin/zones/${id}`, { radius: 100, isActive: false });
   expect([changed.status, changed.data]).toMatchObject([200, { ...CIRCLE, radius: 100, isActive: false }]);
   const all = await ada.patch(`/api/admin/zones/${id}`, { ...POLYGON, center: null, radius: null });
   expect(all.data).toMatchObject({ ...POLYGON, center: null, radius: null, color: CIRCLE.color });
   expect(await ada.delete(`/api/admin/zones/${id}`)).toMatchObject({ status: 200, data: {} });
-  for (const again of [await ada.delete(`/api/admin/zones/${id}`), await ada.patch(`/api/admin/zones/${id}`, { name: "Back" })]) {
+  for (const again of [await ada.delete(`/api/admin/zones/${id}`), await ada.patch(`/api/admin/zones/${id}`, { name: "Back" }), await ada.get(`/api/admin/zones/${id}`)]) {
     expect([again.status, again.code, again.title]).toEqual([404, "NOT_FOUND", "Zone not found"]);
   }
   expect(await listed(id)).toBeUndefined();
@@ -71,6 +81,40 @@ test("a driver's list of zones is replaced, and read where the driver is shown",
   expect((await put([])).data.zones).toEqual([]);
 });
 
+test("zones come in pages by name, and by words in it", async () => {
+  const word = `Pier ${someKey()}`;
+  for (const n of [3, 1, 2]) await draw({ ...CIRCLE, name: `${word} ${n}` });
+  const names = async (more: string) => {
+    const { items, nextCursor } = (await good(ada.get(`/api/admin/zones?q=${encodeURIComponent(word.toUpperCase())}&limit=2${more}`))).data as { items: { name: string }[]; nextCursor: string | null };
+    return { names: items.map(({ name }) => name), nextCursor };
+  };
+  const first = await names("");
+  expect(first.names).toEqual([`${word} 1`, `${word} 2`]);
+  expect(await names(`&cursor=${first.nextCursor}`)).toEqual({ names: [`${word} 3`], nextCursor: null });
+  for (const query of ["cursor=!!", "limit=0", "limit=101", "color=red"]) expect([query, (await ada.get(`/api/admin/zones?${query}`)).code]).toEqual([query, "VALIDATION_ERROR"]);
+});
+
+test("one zone of a driver is given, changed and taken; what another administrator gives meanwhile stays", async () => {
+  const [dora, bob, one, two] = [await newDriver(), await newAdmin(), await draw(), await draw()];
+  const path = (zone: string) => `/api/admin/drivers/${dora.id}/zones/${zone}`;
+  expect((await ada.put(path(one), { priority: 4 })).data.zones).toMatchObject([{ zoneId: one, priority: 4 }]);
+  await good(bob.put(path(two), { priority: 1 }));
+  expect((await ada.put(path(one), { priority: 7 })).data.zones).toMatchObject([{ zoneId: two, priority: 1 }, { zoneId: one, priority: 7 }]);
+  const key = someKey();
+  for (let again = 0; again < 2; again++) expect((await ada.delete(path(one), undefined, key)).data.zones).toMatchObject([{ zoneId: two, priority: 1 }]);
+  expect((await ada.delete(path(one))).status).toBe(200);
+  for (const body of [{ priority: 0 }, { priority: 11 }, { priority: 2.5 }, {}, { priority: 1, zoneId: one }]) {
+    const refused = await ada.put(path(one), body);
+    expect([refused.status, refused.code]).toEqual([400, "VALIDATION_ERROR"]);
+  }
+  expect((await ada.put(path(someKey()), { priority: 1 })).title).toBe("Zone not found");
+  expect((await ada.put(`/api/admin/drivers/${someKey()}/zones/${one}`, { priority: 1 })).code).toBe("DRIVER_NOT_FOUND");
+  const both = await Promise.all([ada.put(path(one), { priority: 2 }), bob.delete(path(two))]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await ada.get(`/api/admin/drivers/${dora.id}`)).data.zones).toMatchObject([{ zoneId: one, priority: 2 }]);
+  expect(await listed(one)).toMatchObject({ driverCount: 1, drivers: [{ userId: dora.id, priority: 2 }] });
+});
+
 test("a request sent again with its key draws one zone, also when both come at once", async () => {
   const [key, name] = [someKey(), `Once ${someKey()}`];
   const answers = await Promise.all([ada.post("/api/admin/zones", { ...CIRCLE, name }, key), ada.post("/api/admin/zones", { ...CIRCLE, name }, key)]);
@@ -91,8 +135,9 @@ test("a deletion sent again with its key is answered as the first time; two at o
 
 test("to a driver and a customer none of it exists, and without a session nothing is answered", async () => {
   const [zone, dora, cora] = [await draw(), await newDriver(), await newCustomer()];
-  for (const [method, path, body] of [["GET", "/api/admin/zones"], ["POST", "/api/admin/zones", CIRCLE], ["PATCH", `/api/admin/zones/${zone}`, { name: "Mine" }],
-    ["DELETE", `/api/admin/zones/${zone}`], ["PUT", `/api/admin/drivers/${dora.id}/zones`, [{ zoneId: zone, priority: 1 }]]] as [string, string, unknown?][]) {
+  for (const [method, path, body] of [["GET", "/api/admin/zones"], ["GET", `/api/admin/zones/${zone}`], ["POST", "/api/admin/zones", CIRCLE], ["PATCH", `/api/admin/zones/${zone}`, { name: "Mine" }],
+    ["DELETE", `/api/admin/zones/${zone}`], ["PUT", `/api/admin/drivers/${dora.id}/zones`, [{ zoneId: zone, priority: 1 }]],
+    ["PUT", `/api/admin/drivers/${dora.id}/zones/${zone}`, { priority: 1 }], ["DELETE", `/api/admin/drivers/${dora.id}/zones/${zone}`]] as [string, string, unknown?][]) {
     for (const person of [dora, cora]) expect([method, (await person.send(method, path, { body })).code]).toEqual([method, "NOT_FOUND"]);
     expect([method, (await phone().send(method, path, { body })).code]).toEqual([method, "UNAUTHENTICATED"]);
   }

@@ -1,7 +1,7 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
 import type { Page } from "@playwright/test";
 import { pressSend, review, setPin, signUpByPhone } from "./ways.ts";
-import { arrive, askForStrangers, offerTo, type Who, type World } from "./world.ts";
+import { arrive, askForStrangers, drawZones, offerTo, type Who, type World } from "./world.ts";
 
 export type Screen = {
   name: string;
@@ -89,6 +89,15 @@ export const screens: Screen[] = [
   { name: "admin-cash", who: "admin", path: "/admin/cash", desk: true },
   { name: "admin-record", who: "admin", path: "/admin/record", desk: true },
   { name: "admin-dispatch", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`, desk: true },
+  { name: "admin-zones-empty", who: "admin", path: "/admin/zones", desk: true },
+  { name: "admin-zone-new", who: "admin", path: "/admin/zones/new", desk: true },
+  { name: "admin-zones", who: "admin", path: "/admin/zones", desk: true, before: drawZones },
+  { name: "admin-zone-circle", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}`, desk: true },
+  { name: "admin-zone-polygon", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.polygon}`, desk: true },
+  { name: "admin-zone-problem", who: "admin", path: "/admin/zones/new", desk: true, press: [/Create zone/] },
+  { name: "admin-zone-delete", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}`, desk: true, press: [/Delete zone/] },
+  { name: "admin-driver-zones", who: "admin", path: (world) => `/admin/drivers/${world.driverId}`, desk: true },
+  ...failing([{ name: "admin-zones", who: "admin", path: "/admin/zones" }, { name: "admin-zone", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}` }]),
   ...failing([{ name: "admin", who: "admin", path: "/admin" }, { name: "admin-drivers", who: "admin", path: "/admin/drivers" }, { name: "admin-cash", who: "admin", path: "/admin/cash" }, { name: "admin-record", who: "admin", path: "/admin/record" }, { name: "admin-transactions", who: "admin", path: "/admin/transactions" }]),
 
   { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },

@@ -4,7 +4,7 @@ import { admin, application, approvedDriver, ask, paymentSays, signUp, someone, 
 
 export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "newDriver" | "applicant" | "waiting";
 type Account = { person: Person; api: APIRequestContext };
-export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; trackingToken: string; offerLink: string | null };
+export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; zoneIds: { circle: string; polygon: string }; trackingToken: string; offerLink: string | null };
 
 // Far from where the other journeys are, so that nobody is offered another one's delivery.
 const pickup = { lat: 27.9478, lng: -82.4584, address: "401 East Jackson Street, Tampa, FL" };
@@ -108,11 +108,28 @@ export async function makeWorld(): Promise<World> {
   await ask(sender.api, `/api/transactions/${cancelled}/cancel`, {});
   const { token } = await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {}) as { token: string };
   const { userId } = await ask(driver.api, "/api/session") as { userId: string };
-  return { people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled }, driverId: userId, trackingToken: token, offerLink: null };
+  return { people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled }, driverId: userId, zoneIds: { circle: "", polygon: "" }, trackingToken: token, offerLink: null };
+}
+
+/** Two parts of the city, one with drivers, one switched off. */
+export async function drawZones(world: World): Promise<void> {
+  const desk = world.people.admin.api;
+  const draw = async (zone: object) => (await ask(desk, "/api/admin/zones", zone) as { id: string }).id;
+  const [lat, lng] = [door.lat, door.lng];
+  world.zoneIds.circle = await draw({ name: "Downtown Tampa", type: "circle", center: { lat: pickup.lat, lng: pickup.lng }, radius: 5_000, color: "#1f77b4" });
+  world.zoneIds.polygon = await draw({
+    name: "Harbour Island", type: "polygon", color: "#c8571b", isActive: false,
+    coordinates: [{ lat: lat - 0.02, lng: lng - 0.03 }, { lat: lat - 0.005, lng: lng + 0.02 }, { lat: lat + 0.015, lng: lng + 0.005 }, { lat: lat + 0.01, lng: lng - 0.025 }],
+  });
+  for (const [driver, priority] of [[world.people.driver, 1], [world.people.carrier, 4]] as const) {
+    const { userId } = await ask(driver.api, "/api/session") as { userId: string };
+    await desk.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, { data: { priority }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  }
 }
 
 /** Nothing is left for anybody to carry, and nobody to carry it. */
-export async function leaveWorld({ people, ids }: World): Promise<void> {
+export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void> {
+  for (const zone of [zoneIds.circle, zoneIds.polygon]) if (zone) await people.admin.api.delete(`/api/admin/zones/${zone}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
   if (ids.offered) await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Nobody looks any more" });
   await handOver(people.carrier, people.receiver, ids.onTheWay);
   for (const driver of [people.driver, people.carrier, people.newDriver]) await goOffline(driver);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cursor, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType } from "@/lib/contracts/driver";
+import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType, WorkDay } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
+import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /** A driver as administrators see him in a list. */
 export const AdminDriver = z.object({
@@ -24,6 +25,11 @@ export const AdminDriver = z.object({
   rating: z.number().nullable(),
   lastSeen: time.nullable(),
   location: z.object({ lat: z.number(), lng: z.number(), at: time.nullable() }).nullable(),
+  workTimeFrom: z.string(),
+  workTimeTo: z.string(),
+  zoneCount: z.number().int(),
+  /** Of the first three, by priority. */
+  zoneNames: z.array(z.string()),
   optimoRouteExternalId: z.string().nullable(),
   optimoRouteSerial: z.string().nullable(),
   createdAt: time,
@@ -32,6 +38,11 @@ export type AdminDriver = z.infer<typeof AdminDriver>;
 
 /** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
+  ...WorkDay,
+  vehicle: z.string().nullable(),
+  lastStatusChange: time,
+  /** The delivery that he fetches or carries: until it is unassigned or done he cannot be suspended. */
+  currentTask: z.object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() }).nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),

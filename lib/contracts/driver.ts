@@ -11,7 +11,8 @@ export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejec
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");
 const capacity = z.number().int().min(0).max(1_000_000);
 
-const workday = {
+/** The working day that planning uses. */
+export const WorkDay = {
   workTimeFrom: clock,
   workTimeTo: clock,
   vehicleCapacity1: capacity.nullable(),
@@ -46,12 +47,12 @@ export const DriverProfile = z.object({
   lastSeen: time.nullable(),
   optimoRouteSerial: z.string().nullable(),
   optimoRouteExternalId: z.string().nullable(),
-  ...workday,
+  ...WorkDay,
   createdAt: time,
   updatedAt: time,
 }).meta({ id: "DriverProfile" });
 export type DriverProfile = z.infer<typeof DriverProfile>;
-export const DriverProfilePatch = z.strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...workday }).partial();
+export const DriverProfilePatch = z.strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...WorkDay }).partial();
 export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
 const form = {

@@ -93,19 +93,25 @@ insert into private.settings (key, value, why) values
   ('vehicle_year_to', '2025', 'Newest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years');
 
--- Finds a part of a text by index, wherever in it.
+-- Find a part of a text by index, wherever in it, and however its accents are written.
 create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
 
--- search_text: what a list can be searched for, as one text; search_pattern: what is looked for in it, null for nothing. Fewer
--- than three letters are looked for at the beginnings of words: less than that no index knows.
+-- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
+-- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select lower(' ' || array_to_string(p_parts, ' '))
+  select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
 $$;
+
+-- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
+-- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
+-- than that no index knows.
 create function private.search_pattern(p_q text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case when q <> '' then case when length(q) < 3 then '% ' else '%' end || replace(replace(replace(q, '\', '\\'), '%', '\%'), '_', '\_') || '%' end
-    from (select lower(btrim(coalesce(p_q, ''))) as q) s
+language sql stable set search_path = '' as $$
+  select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+    from (select btrim(private.search_text(case when btrim(p_q) ~ '^\+?[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+   where q <> ''
 $$;
 
 -- setting: a number from settings.

@@ -87,8 +87,6 @@ create unique index driver_profiles_external_id_unique on public.driver_profiles
 -- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
--- Why: administrators page through drivers, newest first.
-create index driver_profiles_newest on public.driver_profiles (created_at desc, user_id desc);
 create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();

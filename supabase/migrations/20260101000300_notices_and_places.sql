@@ -39,6 +39,8 @@ create table public.geofence_zones (
     (type = 'circle' and center_lat is not null and center_lng is not null and radius is not null)
     or (type = 'polygon' and coordinates is not null))
 );
+-- Why: administrators page through zones by name.
+create index geofence_zones_by_name on public.geofence_zones (lower(name), id);
 create trigger geofence_zones_touch before update on public.geofence_zones
   for each row execute function private.touch_updated_at();
 
@@ -50,7 +52,8 @@ create table public.driver_zone_assignments (
   assigned_at timestamptz not null default now(),
   primary key (driver_id, zone_id)
 );
-create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id);
+-- Why so wide: who serves a zone is counted, and those of priority 1 are found, without reading the rows.
+create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
 
 -- Every phone writes here twice a minute: a part a day, so that old days go by dropping their part.
 create table public.driver_positions (

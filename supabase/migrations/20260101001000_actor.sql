@@ -148,6 +148,30 @@ exception when others then
   id := null;
 end $$;
 
+-- name_mark / read_name_mark: the same for a list by name.
+create function private.name_mark(p_name text, p_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text;
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  id := split_part(v_text, '|', 1)::uuid;
+  name := substr(v_text, length(id::text) + 2);
+exception when others then
+  ok := false;
+  name := null;
+  id := null;
+end $$;
+
 -- page_size: what was asked for, within bounds.
 create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
 language sql immutable set search_path = '' as $$

@@ -22,14 +22,31 @@ language sql stable set search_path = '' as $$
     'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
     'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
+    'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id),
+    'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
+                             from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                                    where s.driver_id = p_driver.user_id order by s.priority, z.name limit 3) n), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
     'createdAt', private.iso(p_driver.created_at))
+$$;
+
+-- driver_task: the delivery that a driver fetches or carries now; null when there is none.
+create function private.driver_task(p_user_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
+    from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing')
 $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.admin_driver_json(d, a)
       || jsonb_build_object(
+           'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+           'vehicleCapacity1', d.vehicle_capacity1, 'vehicleCapacity2', d.vehicle_capacity2,
+           'vehicleCapacity3', d.vehicle_capacity3, 'vehicleCapacity4', d.vehicle_capacity4,
+           'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
+           'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
            'application', case when a.driver_id is null then null else private.application_form_json(a) end,
            'documents', private.documents_json(p_user_id, true),
            'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
@@ -45,16 +62,38 @@ language sql stable security definer set search_path = '' as $$
    where d.user_id = p_user_id
 $$;
 
--- admin_list_drivers: pending (longest waiting first), approved, rejected, suspended, or all (newest first).
+-- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the others
+-- newest first.
+-- Why a plan each time: which index is the right one depends on what is asked for.
+create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  if p_standing = 'pending' then
+    select array_agg(s.driver_id order by s.at, s.driver_id), array_agg(s.at order by s.at, s.driver_id) into ids, times
+      from (select r.driver_id, r.at from private.driver_register r
+             where r.standing = 'pending' and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) > (p_at, p_id))
+             order by r.at, r.driver_id limit p_most) s;
+  elsif p_standing is not null then
+    select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
+      from (select r.driver_id, r.at from private.driver_register r
+             where r.standing = p_standing and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) < (p_at, p_id))
+             order by r.at desc, r.driver_id desc limit p_most) s;
+  else
+    select array_agg(s.driver_id order by s.created_at desc, s.driver_id desc), array_agg(s.created_at order by s.created_at desc, s.driver_id desc) into ids, times
+      from (select r.driver_id, r.created_at from private.driver_register r
+             where (p_like is null or r.words like p_like) and (p_at is null or (r.created_at, r.driver_id) < (p_at, p_id))
+             order by r.created_at desc, r.driver_id desc limit p_most) s;
+  end if;
+end $$;
+
+-- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
 create function public.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mark record;
   v_size int := private.page_size(p_limit, 50);
-  v_q text := nullif(lower(btrim(p_q)), '');
-  v_items jsonb;
-  v_next text;
+  v_page record;
 begin
   if private.acting_admin() is null then
     return private.not_found();
@@ -66,34 +105,12 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');
   end if;
-  if p_status = 'pending' then
-    select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-           case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
-      into v_items, v_next
-      from (select private.admin_driver_json(d, a) as item, a.submitted_at as at, d.user_id as id,
-                   row_number() over (order by a.submitted_at, d.user_id) as n
-              from public.driver_applications a join public.driver_profiles d on d.user_id = a.driver_id
-             where a.status = 'submitted'
-               and (v_mark.at is null or (a.submitted_at, d.user_id) > (v_mark.at, v_mark.id))
-               and (v_q is null or position(v_q in lower(d.name || ' ' || d.email || ' ' || d.phone_number)) > 0)
-             order by a.submitted_at, d.user_id limit v_size + 1) s;
-  else
-    select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-           case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
-      into v_items, v_next
-      from (select private.admin_driver_json(d, a) as item, d.created_at as at, d.user_id as id,
-                   row_number() over (order by d.created_at desc, d.user_id desc) as n
-              from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
-             where case p_status
-                     when 'approved' then d.is_approved and d.suspended_at is null
-                     when 'suspended' then d.suspended_at is not null
-                     when 'rejected' then a.status = 'rejected'
-                     else true end
-               and (v_mark.at is null or (d.created_at, d.user_id) < (v_mark.at, v_mark.id))
-               and (v_q is null or position(v_q in lower(d.name || ' ' || d.email || ' ' || d.phone_number)) > 0)
-             order by d.created_at desc, d.user_id desc limit v_size + 1) s;
-  end if;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+  v_page := private.find_drivers(p_status, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.admin_driver_json(d, a) order by i.n)
+                         from unnest(v_page.ids[1:v_size]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id
+                         left join public.driver_applications a on a.driver_id = i.id), '[]'),
+    'nextCursor', case when cardinality(v_page.ids) > v_size then private.page_mark(v_page.times[v_size], v_page.ids[v_size]) end));
 end $$;
 
 -- admin_get_driver: one driver with application, documents, zones and what administrators did.

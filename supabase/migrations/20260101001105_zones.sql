@@ -8,18 +8,18 @@ language sql immutable set search_path = '' as $$
     'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active)
 $$;
 
--- zone_json: a zone with how many drivers serve it and the first fifty of them: those of priority 1 come first.
-create function private.zone_json(p_zone public.geofence_zones) returns jsonb
+-- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
+create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.zone_body(p_zone) || jsonb_build_object(
     'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
-      select jsonb_agg(jsonb_build_object('userId', s.user_id, 'name', s.name, 'priority', s.priority) order by s.priority, s.name, s.user_id)
-        from (select d.user_id, d.name, a.priority
-                from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
-               where a.zone_id = p_zone.id and a.is_active
-               order by a.priority, d.name, d.user_id limit 50) s), '[]'))
+      select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]'))
 $$;
 
 -- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
@@ -51,15 +51,52 @@ language sql security definer set search_path = '' as $$
            order by d.last_seen desc nulls last limit 50) s
 $$;
 
--- admin_list_zones: all zones by name; there is one page.
-create function public.admin_list_zones() returns jsonb
+-- admin_list_zones: zones by name, by words in it; of each the first five drivers.
+create function public.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_q);
+  v_zones public.geofence_zones[];
+  v_last public.geofence_zones;
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('nextCursor', null, 'items',
-    coalesce((select jsonb_agg(private.zone_json(z) order by lower(z.name), z.id) from public.geofence_zones z), '[]')));
+  v_mark := private.read_name_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_zones := array(select z from public.geofence_zones z
+    where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
+      and (v_like is null or private.search_text(z.name) like v_like)
+    order by lower(z.name), z.id limit v_size + 1);
+  v_last := v_zones[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
+    'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
+end $$;
+
+-- admin_get_zone: one zone, with its first fifty drivers, and for how many drivers it is the only active one: without it they
+-- would be wanted anywhere.
+create function public.admin_get_zone(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone public.geofence_zones;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
+    select count(*) from public.driver_zone_assignments a
+     where a.zone_id = p_id and a.is_active and v_zone.is_active
+       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
+                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active))));
 end $$;
 
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
@@ -195,6 +232,13 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_zone_assignments a where a.driver_id = p_user_id
 $$;
 
+-- zones_without: a driver's list as an administrator gives it, but for one zone.
+create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority) order by a.zone_id), '[]')
+    from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
+$$;
+
 -- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority}], 1 before 10; none: he works anywhere. Takes the
 -- place of his list. Searches that found nobody run again. Repeating is a success.
 create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
@@ -248,7 +292,42 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 
-revoke execute on function public.admin_list_zones(), public.admin_create_zone(jsonb), public.admin_update_zone(uuid, jsonb),
-  public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_list_zones(), public.admin_create_zone(jsonb), public.admin_update_zone(uuid, jsonb),
-  public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb) to authenticated;
+-- admin_set_driver_zone: one zone more for a driver, or another priority in it; his other zones stay as they are, whoever
+-- changes them meanwhile. Repeating is a success.
+create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  -- From here on nobody else changes the list.
+  perform private.one_zone_change();
+  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+    || jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority));
+end $$;
+
+-- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
+create function public.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  perform private.one_zone_change();
+  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
+end $$;
+
+revoke execute on function public.admin_list_zones(text, text, int), public.admin_get_zone(uuid), public.admin_create_zone(jsonb),
+  public.admin_update_zone(uuid, jsonb), public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb),
+  public.admin_set_driver_zone(uuid, uuid, int), public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admin_list_zones(text, text, int), public.admin_get_zone(uuid), public.admin_create_zone(jsonb),
+  public.admin_update_zone(uuid, jsonb), public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb),
+  public.admin_set_driver_zone(uuid, uuid, int), public.admin_remove_driver_zone(uuid, uuid) to authenticated;

@@ -1,5 +1,5 @@
 import { supposing } from "./support/supposing";
-import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Client, type Person } from "./support/world";
 
 type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
 const submit = (driver: Person, more: Record<string, unknown> = {}) => call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
@@ -191,6 +191,16 @@ test("administrators page through drivers by state and by what they remember of 
   expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
   expect(await list({ p_status: "rejected" })).toEqual([]);
   expect(await list({ p_q: people[2]?.phone.slice(-8) })).toEqual([ids[2]]);
+  expect(await list({ p_q: `${people[2]?.phone.slice(0, 5)} (${people[2]?.phone.slice(5, 8)}) ${people[2]?.phone.slice(8)}` })).toEqual([ids[2]]);
+  expect(await list({ p_q: "%" })).toEqual([]);
+  await done(people[4]?.client as Client, "update_driver_profile", { p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" } });
+  for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_q: q })).toEqual([ids[4]]);
+  expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(expect.arrayContaining([ids[4]]));
+  await done(ada.client, "admin_suspend_driver", { p_user_id: people[3]?.id, p_reason: "Complaint" });
+  await done(ada.client, "admin_reject_driver", { p_user_id: people[1]?.id, p_reason: "Papers" });
+  for (const [status, expected] of [["approved", []], ["suspended", [ids[3]]], ["rejected", [ids[1]]], ["pending", [ids[0], ids[2]]]] as const) expect([status, await list({ p_status: status })]).toEqual([status, expected]);
+  await submit(people[1] as Person);
+  expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
   expect(await call(ada.client, "admin_list_drivers", { p_status: "old" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
   expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
 });

@@ -14,7 +14,7 @@ export const adminDriversText = defineText({
     contact: "Contact", email: "E-mail", phone: "Phone", license: "License number", application: "Application", documents: "Documents", noDocuments: "No documents yet", open: "Open {name}",
     vehicleType: "Vehicle type", make: "Make and model", year: "Year", plate: "Plate", insurer: "Insurance", policy: "Policy", experience: "Years of driving", previous: "Delivery experience", availability: "Availability", emergency: "Emergency contact", born: "Date of birth", age: "{n} years old",
     docLicense: "Driver's license", docRegistration: "Vehicle registration", docInsurance: "Insurance certificate", docBackground: "Background check consent",
-    zones: "Zones", notFound: "We can't find this driver",
+    since: "since", work: "Working day", hours: "Hours", vehicleNow: "Vehicle", capacity: "Capacity {n}", startsAt: "Starts at", endsAt: "Ends at", rating: "Rating", place: "Last place", noPlace: "Not said", carriesNow: "Delivery in hand", openDelivery: "Open {number}", carries: "{name} has a delivery in hand. Suspending is possible once it is done or unassigned.", anywhere: "Anywhere", moreZones: "and {n} more", workday: "Working day", zones: "Zones", notFound: "We can't find this driver",
     did_approve_driver: "Approved", did_reject_driver: "Rejected", did_suspend_driver: "Suspended", did_reinstate_driver: "Reinstated", did_set_driver_zones: "Zones changed",
   },
   es: {
@@ -30,7 +30,7 @@ export const adminDriversText = defineText({
     contact: "Contacto", email: "Correo", phone: "Teléfono", license: "Número de licencia", application: "Solicitud", documents: "Documentos", noDocuments: "Aún no hay documentos", open: "Abrir {name}",
     vehicleType: "Tipo de vehículo", make: "Marca y modelo", year: "Año", plate: "Placa", insurer: "Seguro", policy: "Póliza", experience: "Años conduciendo", previous: "Experiencia en entregas", availability: "Disponibilidad", emergency: "Contacto de emergencia", born: "Fecha de nacimiento", age: "{n} años",
     docLicense: "Licencia de conducir", docRegistration: "Registro del vehículo", docInsurance: "Certificado de seguro", docBackground: "Consentimiento de antecedentes",
-    zones: "Zonas", notFound: "No encontramos a este conductor",
+    since: "desde", work: "Jornada", hours: "Horario", vehicleNow: "Vehículo", capacity: "Capacidad {n}", startsAt: "Empieza en", endsAt: "Termina en", rating: "Valoración", place: "Último lugar", noPlace: "Sin indicar", carriesNow: "Entrega en curso", openDelivery: "Abrir {number}", carries: "{name} tiene una entrega en curso. Se puede suspender cuando termine o se le retire.", anywhere: "En cualquier parte", moreZones: "y {n} más", workday: "Jornada", zones: "Zonas", notFound: "No encontramos a este conductor",
     did_approve_driver: "Aprobado", did_reject_driver: "Rechazado", did_suspend_driver: "Suspendido", did_reinstate_driver: "Readmitido", did_set_driver_zones: "Zonas cambiadas",
   },
 });

@@ -1,10 +1,10 @@
-import { NewZoneBody, Zone, ZoneList } from "@/lib/contracts/admin-zones";
+import { NewZoneBody, Zone, ZoneList, ZoneQuery } from "@/lib/contracts/admin-zones";
 import { route } from "@/server/http/route";
 import { createZone } from "@/server/zones/create-zone";
 import { listZones } from "@/server/zones/list-zones";
 
-// GET /api/admin/zones: all zones by name, each with who serves it.
-export const GET = route({ actor: "admin", response: ZoneList, handle: ({ db }) => listZones(db) });
+// GET /api/admin/zones: zones by name, each with the first five who serve it.
+export const GET = route({ actor: "admin", query: ZoneQuery, response: ZoneList, handle: ({ db, query }) => listZones(db, query) });
 
 // POST /api/admin/zones: draws a zone, on record; a shape that makes no sense is refused with its reason.
 export const POST = route({

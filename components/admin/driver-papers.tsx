@@ -1,0 +1,84 @@
+"use client";
+
+import Image from "next/image";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import type { Locale } from "@/lib/i18n/text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DocumentIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatDateTime } from "@/components/ui/time";
+
+export const documentKinds = ["license", "registration", "insurance", "background_consent"] as const;
+export const documentWords = { license: "docLicense", registration: "docRegistration", insurance: "docInsurance", background_consent: "docBackground" } as const;
+
+function yearsSince(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const now = new Date();
+  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
+  return now.getFullYear() - year - (before ? 1 : 0);
+}
+
+// A birthday is a day, not a moment: it must not shift with the reader's zone.
+function formatBirthday(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** What a driver said of himself. */
+export function DriverApplication({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  const sayVehicle = useText(customerDeliveryText);
+  const sayAdmin = useText(adminText);
+  const { locale } = useLocale();
+  if (!form) return <Card><CardTitle>{say("application")}</CardTitle><p className="pt-2 text-sm text-ink-soft">{say("notApplied")}</p></Card>;
+  return (
+    <Card>
+      <CardTitle>{say("application")}</CardTitle>
+      <dl className="divide-y pt-1">
+        {submittedAt && <Fact label={say("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
+        <Fact label={say("born")}>{formatBirthday(locale, form.dateOfBirth)}<span className="block text-sm text-ink-soft">{say("age", { n: yearsSince(form.dateOfBirth) })}</span></Fact>
+        <Fact label={say("vehicleType")}>{sayVehicle(form.vehicleType)}</Fact>
+        <Fact label={say("make")}>{form.vehicleMake} {form.vehicleModel}</Fact>
+        <Fact label={say("year")}>{form.vehicleYear}</Fact>
+        <Fact label={say("plate")}>{form.licensePlate}</Fact>
+        <Fact label={say("insurer")}>{form.insuranceProvider}</Fact>
+        {form.insurancePolicy && <Fact label={say("policy")}>{form.insurancePolicy}</Fact>}
+        <Fact label={say("experience")}>{form.drivingExperience}</Fact>
+        <Fact label={say("previous")}>{form.previousDeliveryExperience ?? sayAdmin("unknown")}</Fact>
+        <Fact label={say("availability")}>{form.availability}</Fact>
+        <Fact label={say("emergency")}>{form.emergencyContact}<span className="block text-sm text-ink-soft">{form.emergencyPhone}</span></Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** The papers he handed in; each opens for ten minutes. */
+export function DriverDocuments({ driver: { documents } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say("documents")}</CardTitle>
+      {documents.length === 0 && <p className="text-sm text-ink-soft">{say("noDocuments")}</p>}
+      <ul className="grid grid-cols-2 gap-3">
+        {documents.map((document) => {
+          const name = say(documentWords[document.kind]);
+          return (
+            <li key={document.id}>
+              <a href={document.url} target="_blank" rel="noreferrer" aria-label={say("open", { name })} className="flex h-full flex-col overflow-hidden rounded-control border hover:bg-sunken">
+                <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
+                  {document.contentType.startsWith("image/")
+                    ? <Image unoptimized src={document.url} alt="" width={240} height={160} className="size-full object-cover" />
+                    : <DocumentIcon aria-hidden size={32} />}
+                </span>
+                <span className="p-2 text-sm"><span className="block font-medium">{name}</span><span className="block truncate text-xs text-ink-soft">{document.fileName}</span></span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { formatDateTime } from "@/components/ui/time";
+
+/** What administrators did about a driver. */
+export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const { locale } = useLocale();
+  const word = (action: string): string => {
+    const key = `did_${action}`;
+    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" || key === "did_set_driver_zones" ? say(key) : action;
+  };
+  return (
+    <Card>
+      <CardTitle>{sayAdmin("record")}</CardTitle>
+      {actions.length === 0 && <p className="pt-2 text-sm text-ink-soft">{sayAdmin("noRecord")}</p>}
+      <ol className="divide-y pt-1">
+        {actions.map(({ action, reason, at, by }) => (
+          <li key={`${action}-${at}`} className="py-2 text-sm">
+            <span className="font-medium">{word(action)}</span>{by && <span className="text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
+            {reason && <span className="block">{reason}</span>}
+            <time dateTime={at} className="block text-xs text-ink-soft">{formatDateTime(locale, at)}</time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { useText } from "@/lib/i18n/use-text";
+import { useVehicleText } from "@/components/customer-delivery/driver-card";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Fact } from "@/components/ui/list-row";
+
+/** The day a driver works, in what, with how much room, from where to where: what planning goes by. */
+export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const kindAndPlate = useVehicleText();
+  const capacities = [driver.vehicleCapacity1, driver.vehicleCapacity2, driver.vehicleCapacity3, driver.vehicleCapacity4];
+  return (
+    <Card>
+      <CardTitle>{say("work")}</CardTitle>
+      <dl className="divide-y pt-1">
+        <Fact label={say("hours")}>{driver.workTimeFrom}–{driver.workTimeTo}</Fact>
+        <Fact label={say("vehicleNow")}>{driver.vehicle ?? kindAndPlate(driver)}{driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}</Fact>
+        {capacities.map((capacity, n) => capacity !== null && <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>{capacity}</Fact>)}
+        <Fact label={say("startsAt")}><Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} /></Fact>
+        <Fact label={say("endsAt")}><Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} /></Fact>
+        <Fact label={say("rating")}>{driver.rating ?? sayAdmin("unknown")}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Place({ address, lat, lng }: { address: string | null; lat: number | null; lng: number | null }) {
+  const say = useText(adminDriversText);
+  const point = lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null;
+  if (!address && !point) return <>{say("noPlace")}</>;
+  return <>{address ?? point}{address && point && <span className="block text-sm text-ink-soft">{point}</span>}</>;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { Zone } from "@/lib/contracts/admin-zones";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { useText } from "@/lib/i18n/use-text";
+import { AddEntry } from "@/components/zones/add-entry";
+import { PrioritySelect } from "@/components/zones/priority-select";
+import { useDriverZone } from "@/components/zones/use-driver-zone";
+import { zonesPath } from "@/components/zones/zone-path";
+import { Notice } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CloseIcon, WarningIcon } from "@/components/ui/icons";
+
+/** The zones a driver serves, by priority: added, changed and taken away one by one, each at once. */
+export function DriverZones({ driver: { userId, zones } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminZonesText);
+  const sayError = useErrorText();
+  const { busy, setPriority } = useDriverZone();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function change(zoneId: string, priority: number | null, done?: string): Promise<boolean> {
+    setProblem(null);
+    const error = await setPriority(userId, zoneId, priority);
+    if (error) setProblem(sayError(error, say("failed")));
+    else if (done) toast.success(done);
+    return error === null;
+  }
+
+  return (
+    <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="zones-title">{say("hisZones")}</CardTitle>
+        <p className="text-sm text-ink-soft">{say(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
+      </div>
+      {zones.length > 0 && (
+        <ul aria-labelledby="zones-title" className="divide-y">
+          {zones.map(({ zoneId, name, priority }) => (
+            <li key={zoneId} className="flex items-center gap-2 py-1.5">
+              <Link href={`/admin/zones/${zoneId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} disabled={busy} onChange={(next) => change(zoneId, next)} />
+              <IconButton label={say("removeZone", { name })} icon={CloseIcon} disabled={busy} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <AddEntry<Zone> label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
+        found={(n) => n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n })}
+        pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}`}
+        optionOf={({ id, name, type, isActive }) => ({ key: id, label: name, detail: isActive ? say(type) : say("inactive") })}
+        onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))} />
+    </Card>
+  );
+}

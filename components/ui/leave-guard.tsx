@@ -1,0 +1,59 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog";
+
+type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
+
+/**
+ * Asks before unsaved work is left: by a link, by the browser's own way back where it lets itself be asked, and by closing
+ * the page, for which the browser has its own words.
+ */
+export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
+  const router = useRouter();
+  const [go, setGo] = useState<{ leave: () => void } | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const guards = dirty && !leaving;
+
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target === "_blank" || link.hasAttribute("download") || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = link.pathname + link.search + link.hash;
+    setGo({ leave: () => { router.push(to); } });
+  });
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    if (event.navigationType !== "traverse" || !event.cancelable || event.destination.url === location.href) return;
+    const { key } = event.destination;
+    event.preventDefault();
+    setGo({ leave: () => { navigation.traverseTo(key); } });
+  });
+
+  useEffect(() => {
+    if (!guards) return;
+    const beforeUnload = (event: BeforeUnloadEvent) => { event.preventDefault(); };
+    const clicked = (event: MouseEvent) => { onClick(event); };
+    const navigated = (event: NavigateEvent) => { onNavigate(event); };
+    const history = "navigation" in window ? navigation : null;
+    window.addEventListener("beforeunload", beforeUnload);
+    document.addEventListener("click", clicked, true);
+    history?.addEventListener("navigate", navigated);
+    return () => {
+      window.removeEventListener("beforeunload", beforeUnload);
+      document.removeEventListener("click", clicked, true);
+      history?.removeEventListener("navigate", navigated);
+    };
+  }, [guards]);
+
+  // The guards are down first: then the way is free.
+  useEffect(() => { if (leaving) go?.leave(); }, [leaving, go]);
+
+  return (
+    <ConfirmDialog open={go !== null && !leaving} place="middle" title={title} confirm={leave} keep={stay} onConfirm={() => { setLeaving(true); }} onClose={() => { setGo(null); }}>
+      <p>{hint}</p>
+    </ConfirmDialog>
+  );
+}

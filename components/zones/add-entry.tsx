@@ -1,0 +1,72 @@
+"use client";
+
+import { useState } from "react";
+import type { Page } from "@/lib/client/use-pages";
+import { useResource } from "@/lib/client/use-resource";
+import { useSettled } from "@/lib/client/use-settled";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { PlusIcon } from "@/components/ui/icons";
+import { PrioritySelect } from "./priority-select";
+
+const standard = 5;
+
+type AddEntryProps<Item> = {
+  label: string;
+  hint: string;
+  /** What is said when nothing is chosen. */
+  choose: string;
+  /** How many were found, in words. */
+  found: (count: number) => string;
+  pathOf: (q: string) => string;
+  optionOf: (item: Item) => ComboboxOption;
+  busy: boolean;
+  /** True when it was done: the fields are empty again. */
+  onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
+};
+
+/** Finds somebody or something by words, and adds it with a priority. */
+export function AddEntry<Item>({ label, hint, choose, found, pathOf, optionOf, busy, onAdd }: AddEntryProps<Item>) {
+  const say = useText(adminZonesText);
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [priority, setPriority] = useState(standard);
+  const [missing, setMissing] = useState(false);
+  const query = useSettled(text.trim());
+  const asks = chosen === null && query !== "";
+  const answer = useResource<Page<Item>>(asks ? pathOf(query.slice(0, 120)) : null);
+  const options = asks ? (answer.data?.items ?? []).map(optionOf) : [];
+  const known = asks && query === text.trim() && !answer.isRefreshing && answer.data !== undefined;
+
+  async function add() {
+    if (!chosen) {
+      setMissing(true);
+      return;
+    }
+    if (!await onAdd(chosen.key, chosen.label, priority)) return;
+    setText("");
+    setChosen(null);
+    setPriority(standard);
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void add(); }} className="flex flex-col gap-3">
+      <Combobox label={label} hint={hint} error={missing ? choose : null} value={text} options={options} chosen={chosen !== null} busy={asks && !known && !answer.error} maxLength={120}
+        status={answer.error && asks ? say("searchDown") : known ? found(options.length) : null}
+        onValueChange={(next) => { setText(next); setChosen(null); setMissing(false); }}
+        onChoose={(key) => {
+          const option = options.find((each) => each.key === key);
+          if (!option) return;
+          setChosen(option);
+          setText(option.label);
+          setMissing(false);
+        }} />
+      <div className="flex items-end gap-3">
+        <PrioritySelect label={say("priority")} value={priority} onChange={setPriority} />
+        <Button type="submit" icon={PlusIcon} busy={busy} className="flex-1">{say("add")}</Button>
+      </div>
+    </form>
+  );
+}

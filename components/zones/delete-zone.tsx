@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { ZoneDetail } from "@/lib/contracts/admin-zones";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { useText } from "@/lib/i18n/use-text";
+import { ActionDialog } from "@/components/admin/action-dialog";
+import { Button } from "@/components/ui/button";
+import { DeleteIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+import { zonePath } from "./zone-path";
+
+/** Deletes a zone, once it has been said what that means for its drivers. */
+export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
+  const say = useText(adminZonesText);
+  const sayError = useErrorText();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setProblem(null);
+    const result = await write(zonePath(zone.id), { method: "DELETE", body: undefined });
+    // Somebody else was quicker: it is gone all the same.
+    if (!result.ok && result.error.status !== 404) {
+      setProblem(sayError(result.error, say("failed")));
+      return;
+    }
+    onDeleted();
+    toast.success(say("deleted"));
+    router.replace("/admin/zones");
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, { revalidate: false });
+  }
+
+  const { driverCount, onlyZoneOf } = zone;
+  return (
+    <div>
+      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={() => { setProblem(null); setAsking(true); }}>{say("delete")}</Button>
+      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} needsReason={false} variant="danger" busy={busy} problem={problem}
+        onConfirm={() => { void remove(); }} onClose={() => { setAsking(false); }}
+        hint={(
+          <div className="flex flex-col gap-2">
+            <p>{driverCount === 0 ? say("deleteNobody") : say(driverCount === 1 ? "deleteOne" : "deleteMany", { n: driverCount })}</p>
+            {onlyZoneOf > 0 && <p>{say(onlyZoneOf === 1 ? "deleteOnlyOne" : "deleteOnlyMany", { n: onlyZoneOf })}</p>}
+            <p className="text-ink-soft">{say("deleteHint")}</p>
+          </div>
+        )} />
+    </div>
+  );
+}

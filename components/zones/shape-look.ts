@@ -1,0 +1,67 @@
+import type { Zone } from "@/lib/contracts/admin-zones";
+import type { Place } from "@/lib/domain/distance";
+import { zoneOutline } from "@/lib/domain/zone-outline";
+import type { MapArea, MapMarker } from "@/components/ui/map";
+import { middleOf, placeOf, radiusMetres, type Corner, type ZoneDraft } from "./zone-draft";
+import { isDrawable } from "./zone-problems";
+
+/** More corners than this cannot be held apart with a finger: one is, the one chosen in the list. */
+export const mostGrips = 150;
+const mostBetween = 40;
+
+type Words = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
+export type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly Place[] };
+
+/** What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet. */
+export function drawingOf({ shape, ring, closed, selected, color }: ZoneDraft, words: Words): Drawing {
+  if (shape.type === "circle") {
+    const [center, metres] = [placeOf(shape.center), radiusMetres(shape)];
+    if (!center) return { areas: [], markers: [], line: [] };
+    const [outline] = metres !== null && metres > 0 ? zoneOutline({ center, radius: metres, coordinates: null }) : [];
+    const east = outline?.[Math.round(outline.length / 4)];
+    return {
+      areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
+      markers: [{ id: "center", kind: "grip", label: words.center, ...center }, ...(east ? [{ id: "reach", kind: "grip", label: words.radius, ...east } as const] : [])],
+      line: [],
+    };
+  }
+  const corners = shape.rings[ring] ?? [];
+  const open = !closed;
+  const drawn = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
+  const [outline] = shape.rings;
+  return {
+    areas: outline && isDrawable(outline) && !(open && ring === 0 && corners.length < 3)
+      ? [{ id: "own", color, rings: zoneOutline({ center: null, radius: null, coordinates: drawn.map(places) }) }] : [],
+    markers: [...between(corners, closed, words), ...grips(corners, selected, closed, words)],
+    line: open ? places(corners) : [],
+  };
+}
+
+function grips(corners: readonly Corner[], selected: number | null, closed: boolean, words: Words): MapMarker[] {
+  return corners.flatMap((corner, n): MapMarker[] => {
+    const place = placeOf(corner);
+    if (!place || (corners.length > mostGrips && corner.key !== selected)) return [];
+    const closes = !closed && n === 0 && corners.length > 2;
+    return [{ id: `corner-${corner.key}`, kind: "grip", label: closes ? words.first : words.corner(n + 1), ...place, tone: corner.key === selected ? "plain" : closes ? "go" : undefined }];
+  });
+}
+
+function between(corners: readonly Corner[], closed: boolean, words: Words): MapMarker[] {
+  if (!closed || corners.length < 3 || corners.length > mostBetween) return [];
+  return corners.flatMap((corner, n): MapMarker[] => {
+    const place = placeOf(middleOf(corner, corners[(n + 1) % corners.length]));
+    return place ? [{ id: `after-${corner.key}`, kind: "between", label: words.between, ...place }] : [];
+  });
+}
+
+function places(corners: readonly Corner[]): Place[] {
+  return corners.flatMap((corner) => placeOf(corner) ?? []);
+}
+
+/** The other zones, faint. */
+export function neighboursOf(zones: readonly Zone[], own: string | null): MapArea[] {
+  return zones.flatMap((zone) => {
+    const rings = zone.id === own ? [] : zoneOutline(zone);
+    return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings, faint: true }] : [];
+  });
+}

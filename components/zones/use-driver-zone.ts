@@ -1,0 +1,25 @@
+"use client";
+
+import { useSWRConfig } from "swr";
+import type { ApiError } from "@/lib/client/api-error";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { driverPath } from "@/components/admin/driver-decision";
+import { useWrite } from "@/components/ui/use-write";
+import { zonePath } from "./zone-path";
+
+/**
+ * One zone of one driver at a time: given, given another priority, or taken (null). His other zones are not sent, so that
+ * nobody undoes what somebody else does to them. Both pages know of it at once. The error, when it failed.
+ */
+export function useDriverZone(): { busy: boolean; setPriority: (userId: string, zoneId: string, priority: number | null) => Promise<ApiError | null> } {
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  async function setPriority(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
+    const path = `${driverPath(userId)}/zones/${zoneId}`;
+    const result = await (priority === null ? write<AdminDriverDetail>(path, { method: "DELETE", body: undefined }) : write<AdminDriverDetail>(path, { method: "PUT", body: { priority } }));
+    // Whatever became of it: what is shown is what is true.
+    await Promise.all([result.ok ? mutate(driverPath(userId), result.data, { revalidate: false }) : mutate(driverPath(userId)), mutate(zonePath(zoneId))]);
+    return result.ok ? null : result.error;
+  }
+  return { busy, setPriority };
+}

@@ -1,0 +1,16 @@
+// Eight that can be told from one another, also by people who see fewer colours, on light tiles and dark.
+export const zoneColors = [
+  { value: "#2f6f4f", name: "green" },
+  { value: "#1f77b4", name: "blue" },
+  { value: "#d1495b", name: "red" },
+  { value: "#b8860b", name: "gold" },
+  { value: "#7b4fa3", name: "purple" },
+  { value: "#0f8b8d", name: "teal" },
+  { value: "#c8571b", name: "orange" },
+  { value: "#5f6b73", name: "grey" },
+] as const;
+
+/** The first that no zone near by has, so that neighbours differ. */
+export function freeColor(taken: readonly string[]): string {
+  return (zoneColors.find(({ value }) => !taken.includes(value)) ?? zoneColors[taken.length % zoneColors.length] ?? zoneColors[0]).value;
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { AdminDriver } from "@/lib/contracts/admin-drivers";
+import type { Zone } from "@/lib/contracts/admin-zones";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CloseIcon, WarningIcon } from "@/components/ui/icons";
+import { AddEntry } from "./add-entry";
+import { PrioritySelect } from "./priority-select";
+import { useDriverZone } from "./use-driver-zone";
+
+/** Who serves a zone, by priority: added, changed and taken away one by one, each at once. */
+export function ZoneDrivers({ zone }: { zone: Zone }) {
+  const say = useText(adminZonesText);
+  const sayError = useErrorText();
+  const { busy, setPriority } = useDriverZone();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { drivers, driverCount } = zone;
+
+  async function change(userId: string, priority: number | null, done?: string): Promise<boolean> {
+    setProblem(null);
+    const error = await setPriority(userId, zone.id, priority);
+    if (error) setProblem(sayError(error, say("failed")));
+    else if (done) toast.success(done);
+    return error === null;
+  }
+
+  return (
+    <Card aria-labelledby="served-title" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="served-title">{say("served")}{driverCount > 0 && <span className="font-normal text-ink-soft"> · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}</span>}</CardTitle>
+        <p className="text-sm text-ink-soft">{say(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
+      </div>
+      {drivers.length > 0 && (
+        <ul aria-labelledby="served-title" className="divide-y">
+          {drivers.map(({ userId, name, priority }) => (
+            <li key={userId} className="flex items-center gap-2 py-1.5">
+              <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} disabled={busy} onChange={(next) => change(userId, next)} />
+              <IconButton label={say("remove", { name })} icon={CloseIcon} disabled={busy} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {driverCount > drivers.length && <p className="text-sm text-ink-soft">{say("servedCut", { shown: drivers.length, n: driverCount })}</p>}
+      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <AddEntry<AdminDriver> label={say("addDriver")} hint={say("addDriverHint")} choose={say("chooseDriver")} busy={busy}
+        found={(n) => n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n })}
+        pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}`}
+        optionOf={({ userId, name, email, phone }) => ({ key: userId, label: name, detail: [email, phone].filter(Boolean).join(" · ") || undefined })}
+        onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))} />
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import Link from "next/link";
+import { usePages } from "@/lib/client/use-pages";
+import type { Zone } from "@/lib/contracts/admin-zones";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminZonesText } from "@/lib/i18n/text/admin-zones";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { SearchField } from "@/components/admin/search-field";
+import { useFilters } from "@/components/admin/use-filters";
+import { Badge } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DoneIcon, OfflineIcon, PlusIcon, ZoneIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { zonesPath } from "./zone-path";
+
+/** Every zone by name, and who serves it. */
+export function ZonesScreen() {
+  const say = useText(adminZonesText);
+  const sayAdmin = useText(adminText);
+  const sayCommon = useText(commonText);
+  const { values, set } = useFilters(["q"]);
+  const q = values.q.trim();
+  const list = usePages<Zone>(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
+  return (
+    <>
+      <PageHeader title={say("title")} aside={<ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>{say("newZone")}</ButtonLink>} />
+      <div className="flex flex-col gap-4 pt-2">
+        <div className="md:max-w-text"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(text) => { set({ q: text }); }} /></div>
+        <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
+          {({ items }) => items.length === 0
+            ? <EmptyState icon={ZoneIcon} title={say(q ? "noneFound" : "noneTitle")} hint={q ? undefined : say("noneHint")} action={q ? undefined : <ButtonLink href="/admin/zones/new" icon={PlusIcon}>{say("newZone")}</ButtonLink>} />
+            : (
+              <div className="flex flex-col gap-4">
+                <ZoneTable items={items} />
+                {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+              </div>
+            )}
+        </ResourceView>
+      </div>
+    </>
+  );
+}
+
+function ZoneTable({ items }: { items: readonly Zone[] }) {
+  const say = useText(adminZonesText);
+  const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
+  return (
+    <>
+      <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{say("title")}</caption>
+          <thead className="border-b">
+            <tr>
+              <th scope="col" className={head}>{say("name")}</th>
+              <th scope="col" className={head}>{say("type")}</th>
+              <th scope="col" className={head}>{say("state")}</th>
+              <th scope="col" className={head}>{say("drivers")}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {items.map((zone) => (
+              <tr key={zone.id} className="relative hover:bg-sunken">
+                <td className="px-3 py-3 align-top">
+                  <Link href={`/admin/zones/${zone.id}`} className="flex items-center gap-3 font-medium after:absolute after:inset-0"><ZoneSwatch color={zone.color} />{zone.name}</Link>
+                </td>
+                <td className="px-3 py-3 align-top text-sm">{say(zone.type)}</td>
+                <td className="px-3 py-3 align-top"><ZoneState isActive={zone.isActive} /></td>
+                <td className="px-3 py-3 align-top text-sm"><Drivers zone={zone} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <List label={say("title")} className="md:hidden">
+        {items.map((zone) => (
+          <li key={zone.id}>
+            <ListRow href={`/admin/zones/${zone.id}`} lead={<ZoneSwatch color={zone.color} />} title={zone.name} hint={<>{say(zone.type)} · <Drivers zone={zone} /></>} aside={<ZoneState isActive={zone.isActive} />} />
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+export function ZoneSwatch({ color }: { color: string }) {
+  return <span aria-hidden className="size-5 shrink-0 rounded-small border-2" style={{ borderColor: color, background: `${color}33` }} />;
+}
+
+export function ZoneState({ isActive }: { isActive: boolean }) {
+  const say = useText(adminZonesText);
+  return <Badge tone={isActive ? "go" : "over"} icon={isActive ? DoneIcon : OfflineIcon}>{say(isActive ? "active" : "inactive")}</Badge>;
+}
+
+// The first by priority, with the number that a driver is asked by, and how many there are besides.
+function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
+  const say = useText(adminZonesText);
+  if (driverCount === 0) return <span className="text-ink-soft">{say("noDrivers")}</span>;
+  const shown = drivers.slice(0, 3);
+  return (
+    <>
+      {shown.map(({ userId, name, priority }, n) => (
+        <span key={userId}>{n > 0 && ", "}{name} <span aria-hidden className="text-ink-soft tabular-nums">{priority}</span><span className="sr-only">({say("priority")} {priority})</span></span>
+      ))}
+      {driverCount > shown.length && <span className="text-ink-soft"> {say("more", { n: driverCount - shown.length })}</span>}
+    </>
+  );
+}

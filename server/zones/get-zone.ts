@@ -1,0 +1,8 @@
+import "server-only";
+import { callFunction } from "@/server/http/unwrap";
+import type { Db } from "@/server/supabase/client-options";
+
+/** One zone with its first fifty drivers. */
+export function getZone(db: Db, id: string): Promise<unknown> {
+  return callFunction(db, "admin_get_zone", { p_id: id });
+}
