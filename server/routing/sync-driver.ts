@@ -101,7 +101,7 @@ const Untold = z.array(z.object({ driverId: z.guid(), version: z.string(), wante
  */
 export async function tellDays(date: string): Promise<boolean> {
   for (;;) {
-    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date }));
+    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date, p_today: routingToday() }));
     if (untold.length === 0) return true;
     const days = untold.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
