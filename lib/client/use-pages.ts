@@ -6,13 +6,13 @@ import { get, lastAnswer } from "./fetcher";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** A list that pages by cursor: `more` fetches the next page. */
-export function usePages<T>(path: string | null) {
+/** A list that pages by cursor: `more` fetches the next page. @param every ms between refetches of what is shown, or what says so of it; 0 for none. */
+export function usePages<T>(path: string | null, { every = 0 }: { every?: number | ((shown: T[]) => number) } = {}) {
   const swr = useSWRInfinite<Page<T>, ApiError>((index: number, previous: Page<T> | null) => {
     if (path === null || (previous && !previous.nextCursor)) return null;
     if (index === 0 || !previous?.nextCursor) return path;
     return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
-  }, get, { revalidateFirstPage: true });
+  }, get, { revalidateFirstPage: true, refreshInterval: typeof every === "number" ? every : (latest) => every(latest?.flatMap((page) => page.items) ?? []) });
   const pages = swr.data;
   return {
     data: pages ? { items: pages.flatMap((page) => page.items) } : undefined,

@@ -29,7 +29,8 @@ export const FailedJobList = page(FailedJob).extend({ total: z.number().int() })
 export type FailedJobList = z.infer<typeof FailedJobList>;
 export const FailedJobsQuery = z.strictObject({ state: z.enum(["failed"]).default("failed"), cursor, limit: limit(50) });
 
-export const JobParams = z.object({ id: jobId });
+/** Whatever names no job is not found. */
+export const JobParams = z.object({ id: z.string().min(1).max(64) });
 export const JobRetried = z.object({ id: jobId, state: z.enum(["waiting", "running"]) });
 export const RetryJobsBody = z.strictObject({ ids: z.array(jobId).min(1).max(100) });
 export const JobsRetried = z.object({ retried: z.number().int(), skipped: z.number().int() });
