@@ -29,7 +29,7 @@ export function differenceWords(locale: Locale, difference: Told): DifferenceWor
       const [here, there] = [text(ours) ?? "", statusFromCompletion(text(theirs) ?? "")];
       const ends = over.has(there) && there !== here;
       return {
-        title: say("statusTitle"), ours: say("statusOurs", { status: statusWord(locale, here) }), asks: ends,
+        title: say(ends ? "statusTitle" : "statusBehindTitle"), ours: say("statusOurs", { status: statusWord(locale, here) }), asks: ends,
         theirs: ends ? say("statusOver", { status: statusWord(locale, there).toLowerCase() }) : statusWord(locale, there), todo: say(ends ? "statusOverDo" : "statusBehindDo"),
       };
     }
