@@ -37,7 +37,7 @@ const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function PlannedAt({ at }: { at: string }) {
   const say = useText(adminRoutingText);
   const [before = "", after = ""] = say("plannedAt", { when: "\u0000" }).split("\u0000");
-  return <>{before}<RelativeTime at={at} className="lowercase" />{after}.</>;
+  return <>{before}<RelativeTime at={at} always className="lowercase" />{after}.</>;
 }
 
 function length(locale: Locale, { duration, distance, stops }: RoutingRoute): string {

@@ -17,7 +17,8 @@ import { List } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { relativeTime, useNow } from "@/components/ui/time";
+import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
+import { CompareButton } from "./compare-button";
 import { differenceWords } from "./difference-words";
 import { useRoutingState } from "./use-routing-state";
 
@@ -31,12 +32,16 @@ export function DifferencesScreen() {
   const { values, set } = useFilters(["state"]);
   const state = values.state === "all" ? "all" : "open";
   const list = usePages<RoutingDifference>(`/api/admin/routing/differences?limit=50&state=${state}`, { every: pollMs });
-  const { data: standing } = useRoutingState();
+  const { data: standing, refresh } = useRoutingState();
   useOps(["routing", "transaction"], list.refresh);
   const never = standing !== undefined && standing.reconciled === null;
   return (
     <>
-      <div className="max-w-80"><Segmented label={say("show")} value={state} onChange={(next) => { set({ state: next === "all" ? "all" : "" }); }} options={[{ value: "open", label: say("openOnes") }, { value: "all", label: say("all") }]} /></div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="w-80 max-w-full"><Segmented label={say("show")} value={state} onChange={(next) => { set({ state: next === "all" ? "all" : "" }); }} options={[{ value: "open", label: say("openOnes") }, { value: "all", label: say("all") }]} /></div>
+        {standing && <CompareButton state={standing} onAsked={refresh} />}
+        {standing?.reconciled && <p className="text-sm text-ink-soft">{sayRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" /></p>}
+      </div>
       <ResourceView of={list} component={sayRouting("differences")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
         {({ items }) => items.length === 0
           ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say(never ? "neverTitle" : "noneTitle")} hint={say(never ? "neverHint" : "noneHint")} /></div>

@@ -12,13 +12,14 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { RefreshIcon, UsersIcon } from "@/components/ui/icons";
+import { UsersIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";
+import { CompareButton } from "./compare-button";
 import { useRoutingState } from "./use-routing-state";
 
 /** What the provider was told, what waits, what was read of it, and asking it. */
@@ -107,20 +108,10 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
 
 function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
   const say = useText(adminRoutingText);
-  const sayError = useErrorText();
-  const { busy, write } = useWrite();
-  const { reconciled, reconciling, differences } = state;
-
-  async function compare() {
-    const result = await write("/api/admin/routing/reconcile");
-    if (result.ok) toast.success(say("compared"));
-    else toast.error(sayError(result.error, say("failedToAsk")));
-    onAsked();
-  }
-
+  const { reconciled, differences } = state;
   return (
     <Part title={say("reconciled")} hint={say("reconciledHint")}
-      action={<Button icon={RefreshIcon} disabled={!state.enabled} busy={busy || (state.enabled && reconciling)} onClick={() => { void compare(); }}>{state.enabled && reconciling ? say("comparing") : say("compare")}</Button>}>
+      action={<CompareButton state={state} onAsked={onAsked} />}>
       <Fact label={say("lastCompared")}>{reconciled === null ? say("neverCompared") : <RelativeTime at={reconciled.at} />}</Fact>
       {reconciled !== null && (
         <>

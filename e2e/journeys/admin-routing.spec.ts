@@ -88,6 +88,11 @@ test("a status set in the provider's app appears as a difference, in words, and 
   await expect(row).toContainText("It is over there: delivered", { timeout: 40_000 });
   await expect(row).toContainText("In Transit");
   await expect(row).toContainText("Without the receiver's code nothing ends here");
+  // Comparing both sides leaves it to the administrator, for nobody else can decide it.
+  await page.getByRole("button", { name: "Compare now" }).click();
+  await expect(page.getByText("The comparison has begun")).toBeVisible();
+  await expect(page.getByText(/^Last compared: /)).toBeVisible();
+  await expect(row).toBeVisible();
   await handOver(nina);
   await expect(row).toHaveCount(0, { timeout: 60_000 });
   await page.getByRole("radio", { name: "All" }).click();

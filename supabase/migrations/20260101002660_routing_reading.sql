@@ -131,15 +131,19 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    with day as (select e.* from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours')
+    -- One look at the day's rows: there may be many of them.
+    with kind as materialized (
+      select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
+             count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
+        from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
     select jsonb_build_object('since', private.iso(now() - interval '24 hours'),
-      'total', (select count(*) from day), 'unresolved', (select count(*) from day where not day.resolved),
-      'lastHour', (select count(*) from day where day."timestamp" > now() - interval '1 hour'),
-      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select day.error_type, count(*) as n from day group by 1) g), '{}'),
-      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select day.endpoint, count(*) as n from day where day.endpoint is not null group by 1) g), '{}'),
+      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
-          from (select day.error_type, day.error_code, count(*) as n, max(day."timestamp") as last_at from day group by 1, 2) g), '[]'))));
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
 
 -- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was

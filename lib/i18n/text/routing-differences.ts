@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // What two worlds disagree about: `…Title` what it is, `…Do` what becomes of it or what an administrator does.
 export const routingDifferencesText = defineText({
   en: {
-    show: "Which differences", openOnes: "Open", all: "All", list: "Differences, the newest first", noneTitle: "Both sides agree", noneHint: "What the provider says otherwise appears here, with what to do about it.", neverTitle: "Not compared yet", neverHint: "Compare both sides on the standing page; at night it happens by itself.",
+    show: "Which differences", openOnes: "Open", all: "All", list: "Differences, the newest first", noneTitle: "Both sides agree", noneHint: "What the provider says otherwise appears here, with what to do about it.", neverTitle: "Not compared yet", neverHint: "Compare both sides now, or wait for the night: then it happens by itself.",
     here: "Here", there: "At the provider", do: "What to do", seen: "seen again {when}", found: "Found {when}", repaired: "Made good", resolved: "Settled", isOpen: "Open", driversDay: "Day of {name}",
     missingTitle: "The provider does not have this order", missingOurs: "It had taken the order", missingTheirs: "No such order", missingDo: "Nothing: the order is being made again.",
     unwantedTitle: "The provider has an order that is over here", unwantedOurs: "No driver carries it", unwantedTheirs: "The order still stands", unwantedDo: "Nothing: the order is being taken back there.",
@@ -18,7 +18,7 @@ export const routingDifferencesText = defineText({
     field_date: "day", field_type: "kind", field_duration: "duration", field_priority: "priority", field_location: "address", field_timeWindows: "time window", field_skills: "skills", field_vehicleFeatures: "vehicle features", field_assignedTo: "driver", field_notes: "notes", field_phone: "phone", field_notificationPreference: "notifications", field_customField1: "status line",
   },
   es: {
-    show: "Qué diferencias", openOnes: "Abiertas", all: "Todas", list: "Diferencias, la más reciente primero", noneTitle: "Ambos lados coinciden", noneHint: "Aquí aparece lo que el proveedor dice de otro modo, y qué hacer.", neverTitle: "Aún sin comparar", neverHint: "Compara ambos lados en la página de estado; de noche ocurre solo.",
+    show: "Qué diferencias", openOnes: "Abiertas", all: "Todas", list: "Diferencias, la más reciente primero", noneTitle: "Ambos lados coinciden", noneHint: "Aquí aparece lo que el proveedor dice de otro modo, y qué hacer.", neverTitle: "Aún sin comparar", neverHint: "Compara ambos lados ahora o espera a la noche: entonces ocurre solo.",
     here: "Aquí", there: "En el proveedor", do: "Qué hacer", seen: "vista otra vez {when}", found: "Hallada {when}", repaired: "Corregida", resolved: "Resuelta", isOpen: "Abierta", driversDay: "Jornada de {name}",
     missingTitle: "El proveedor no tiene esta orden", missingOurs: "Había aceptado la orden", missingTheirs: "No hay tal orden", missingDo: "Nada: la orden se está creando otra vez.",
     unwantedTitle: "El proveedor tiene una orden que aquí terminó", unwantedOurs: "Ningún conductor la lleva", unwantedTheirs: "La orden sigue en pie", unwantedDo: "Nada: la orden se está retirando allí.",
