@@ -379,7 +379,7 @@ describe("planning a day", () => {
   });
 
   test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
-    await newDriver();
+    const driver = await newDriver();
     await routingDone();
     const before = (await sandbox.plannings(url())).length;
     await sandbox.faults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
@@ -388,6 +388,8 @@ describe("planning a day", () => {
     await sandbox.faults(url(), {});
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
     expect((await sandbox.plannings(url())).length).toBe(before);
+    // It was the key that was refused, and no driver.
+    expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
   });
 
   test("is never asked for twice: an answer that was lost is a failed plan", async () => {
