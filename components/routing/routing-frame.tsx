@@ -65,5 +65,6 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   }
   if (provider.state === "unknown") return <Notice live="polite" tone="wait" icon={ClockIcon}><p className="font-semibold">{say("unknownTitle")}</p><p>{say("unknown")}</p></Notice>;
   const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
-  return <Notice live="polite" tone="plain" icon={DoneIcon}><span className="font-semibold">{say("upTitle")}.</span> {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}</Notice>;
+  // Not live: how long ago it was heard is nothing to read out each minute.
+  return <Notice tone="plain" icon={DoneIcon}><span className="font-semibold">{say("upTitle")}.</span> {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}</Notice>;
 }
