@@ -1235,6 +1235,10 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_list_jobs: {
+        Args: { p_cursor?: string; p_limit?: number }
+        Returns: Json
+      }
       admin_list_plans: {
         Args: { p_cursor?: string; p_limit?: number }
         Returns: Json
@@ -1278,12 +1282,23 @@ export type Database = {
         Args: { p_user_id: string; p_zone_id: string }
         Returns: Json
       }
+      admin_retry_job: { Args: { p_id: number }; Returns: Json }
+      admin_retry_jobs: { Args: { p_ids: number[] }; Returns: Json }
       admin_routes: { Args: { p_date: string }; Returns: Json }
       admin_routing_error_summary: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
-      admin_routing_errors: { Args: { p_limit?: number }; Returns: Json }
+      admin_routing_errors: {
+        Args: {
+          p_cursor?: string
+          p_endpoint?: string
+          p_limit?: number
+          p_type?: string
+        }
+        Returns: Json
+      }
+      admin_routing_state: { Args: { p_date: string }; Returns: Json }
       admin_set_driver_zone: {
         Args: { p_priority: number; p_user_id: string; p_zone_id: string }
         Returns: Json
@@ -1465,6 +1480,10 @@ export type Database = {
         Args: { p_began: string; p_from: string; p_limit: number; p_to: string }
         Returns: Json
       }
+      note_provider: {
+        Args: { p_code?: string; p_state: string }
+        Returns: Json
+      }
       note_routing_differences: { Args: { p_found: Json }; Returns: Json }
       notification_context: {
         Args: { p_transaction_id: string }
@@ -1624,7 +1643,10 @@ export type Database = {
       track_delivery: { Args: { p_token: string }; Returns: Json }
       unmirrored_zones: { Args: { p_limit: number }; Returns: Json }
       unsent_positions: { Args: { p_limit: number }; Returns: Json }
-      untold_routing_days: { Args: { p_date: string }; Returns: Json }
+      untold_routing_days: {
+        Args: { p_date: string; p_today: string }
+        Returns: Json
+      }
       untold_routing_orders: { Args: Record<PropertyKey, never>; Returns: Json }
       update_driver_profile: { Args: { p_patch: Json }; Returns: Json }
       update_profile: { Args: { p_patch: Json }; Returns: Json }

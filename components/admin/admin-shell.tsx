@@ -11,16 +11,19 @@ import { AccountMenu } from "@/components/customer-shell/account-menu";
 import { NoticeBell } from "@/components/customer-shell/notice-bell";
 import { Logo } from "@/components/shell/logo";
 import { cx } from "@/components/ui/class-names";
-import { CashIcon, DashboardIcon, HistoryIcon, MapIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon, type Icon } from "@/components/ui/icons";
+import { CashIcon, DashboardIcon, FailedIcon, HistoryIcon, MapIcon, PackageIcon, RouteIcon, UserIcon, UsersIcon, ZoneIcon, type Icon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
+import { useCurrentInView } from "@/components/ui/use-current-in-view";
 
-const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "log"; href: string; icon: Icon }[] = [
+const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "routing" | "jobs" | "log"; href: string; icon: Icon }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
   { key: "map", href: "/admin/map", icon: MapIcon },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
   { key: "zones", href: "/admin/zones", icon: ZoneIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
+  { key: "routing", href: "/admin/routing", icon: RouteIcon },
+  { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
   { key: "log", href: "/admin/record", icon: HistoryIcon },
 ];
 
@@ -30,6 +33,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const sayCommon = useText(commonText);
   const pathname = usePathname();
   const { session } = useSession();
+  const strip = useCurrentInView<HTMLElement>(pathname);
   if (!session) return null;
   const isHere = (href: string) => href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
@@ -44,7 +48,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
           </div>
         </div>
-        <nav aria-label={say("nav")} className="flex overflow-x-auto px-2 lg:hidden">
+        <nav ref={strip} aria-label={say("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
           {rooms.map(({ key, href }) => (
             <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
               className={cx("inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap", isHere(href) ? "border-ink" : "border-transparent text-ink-soft")}>

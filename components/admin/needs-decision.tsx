@@ -54,7 +54,7 @@ function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; del
       {inAll === 0 && <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} /></div>}
       {inAll > 0 && (
         <List label={say("needs")}>
-          {!deliveriesOnly && counts.failedJobs > 0 && <Work href="/admin/jobs" icon={WarningIcon} word={say("failedJobs")} n={counts.failedJobs} />}
+          {!deliveriesOnly && counts.failedJobs > 0 && <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />}
           {!deliveriesOnly && counts.differences > 0 && <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />}
           {shown.map(({ kind, id, title, hint, since, amount }) => {
             const { word, icon, tone } = needLooks[kind];

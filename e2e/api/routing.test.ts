@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import * as sandbox from "../../local/stand-ins";
 import { freePort } from "../fixtures/services";
-import { eventually, good, newAdmin, newCustomer, newDriver, phone, secret, stack, type Answer, type Json, type Person } from "./support/app";
+import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, secret, stack, type Answer, type Json, type Person } from "./support/app";
 import { startedDelivery } from "./support/deliveries";
 
 let ada: Person;
@@ -27,6 +27,13 @@ test("Ada has a day planned, follows the plan and reads its routes; the same day
   await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
   await eventually("the day is planned", async () => ((await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string }[] }).items.find(({ id }) => id === plan.id)?.status === "completed");
   expect((await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data).toMatchObject({ date: tomorrow, planId: plan.id, plannedAt: expect.any(String) as string });
+  // Each stop says when it is by the account's clock, and the moment that this is.
+  const stop = { stopNumber: 1, orderNo: "TXN-0BADF00D", scheduledAt: "09:20" };
+  await owner("update private.routing_plans set routes = $2 where id = $1", [plan.id, JSON.stringify([{ driverExternalId: "nobody", stops: [stop, { ...stop, scheduledAtDt: "2027-01-15 23:59:00" }, { ...stop, scheduledAt: null }] }])]);
+  const { routes } = (await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data as { routes: { stops: { at: string | null }[] }[] };
+  const [first, second, third] = routes[0]?.stops ?? [];
+  expect(new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York", dateStyle: "short", timeStyle: "short" }).format(Date.parse(first?.at ?? ""))).toBe(`${tomorrow} 09:20`);
+  expect([second?.at, third?.at]).toEqual(["2027-01-16T04:59:00.000Z", null]);
   expect(await ada.post("/api/admin/routing/plan", { date: "2020-01-01" })).toMatchObject({ status: 400, errors: [{ path: "date" }] });
 }, 90_000);
 
@@ -38,8 +45,40 @@ test("what fails at the provider is listed and counted, without the key and with
   const { items } = (await good(ada.get("/api/admin/routing/errors?limit=5"))).data as { items: Json[] };
   expect(items[0]).toMatchObject({ type: "server", code: "ERR_INTERNAL", endpoint: "create_order", method: "POST" });
   expect(JSON.stringify(items)).not.toMatch(/key=[^[]|Street|\+1\d{10}/);
+  const mine = (await good(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1"))).data as { items: Json[]; nextCursor: string | null };
+  expect(mine.items).toMatchObject([{ type: "server", endpoint: "create_order" }]);
+  expect((await good(ada.get("/api/admin/routing/errors?type=server&endpoint=no_such_call"))).data).toEqual({ items: [], nextCursor: null });
+  expect(await ada.get("/api/admin/routing/errors?cursor=nonsense")).toMatchObject({ status: 400, errors: [{ path: "cursor" }] });
   expect((await good(ada.get("/api/admin/routing/errors/summary"))).data).toMatchObject({ lastHour: expect.any(Number) as number, byType: { server: expect.any(Number) as number }, byEndpoint: { create_order: expect.any(Number) as number } });
 });
+
+test("the error log goes page by page, also where more fails meanwhile", async () => {
+  const add = (message: string) => owner("insert into public.optimoroute_error_logs (error_type, error_message, endpoint) values ('paging', $1, 'get_events')", [message]);
+  for (const message of ["one", "two", "three"]) await add(message);
+  const page = async (query: string) => (await good(ada.get(`/api/admin/routing/errors?type=paging&limit=2${query}`))).data as { items: { message: string }[]; nextCursor: string | null };
+  const first = await page("");
+  await add("four");
+  const second = await page(`&cursor=${first.nextCursor}`);
+  expect([first, second].map(({ items }) => items.map(({ message }) => message))).toEqual([["three", "two"], ["one"]]);
+  expect(second.nextCursor).toBeNull();
+});
+
+test("Ada sees how it stands: that the provider answers, what it was told and what waits, and that a plan runs", async () => {
+  await startedDelivery();
+  const state = async () => (await good(ada.get("/api/admin/routing/state"))).data as Json & { orders: Json; provider: Json; plan: Json | null };
+  const known = await eventually("the provider has answered", async () => { const found = await state(); return found.provider.state === "up" ? found : null; });
+  expect(known).toMatchObject({
+    enabled: true, mode: "spec", timeZone: "America/New_York", date: new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now()),
+    provider: { state: "up", code: null, since: expect.any(String) as string, heardAt: expect.any(String) as string },
+    orders: { held: expect.any(Number) as number, waiting: expect.any(Number) as number, untold: expect.any(Number) as number, refused: 0, failed: 0 },
+  });
+  await sandbox.routingSettings(stack().url, { planningHeld: true });
+  const inTwoDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 2 * 86_400_000);
+  const plan = (await good(ada.post("/api/admin/routing/plan", { date: inTwoDays }))).data as { id: string };
+  expect((await state()).plan).toMatchObject({ id: plan.id, status: "running", date: inTwoDays });
+  await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
+  await eventually("no plan runs any more", async () => (await state()).plan === null);
+}, 90_000);
 
 test("drivers are told anew and both sides are compared when Ada asks", async () => {
   expect((await good(ada.post("/api/admin/routing/sync-drivers"))).data).toEqual({ drivers: expect.any(Number) as number });
@@ -47,13 +86,13 @@ test("drivers are told anew and both sides are compared when Ada asks", async ()
   await eventually("both sides are compared", async () => ((await good(ada.get("/api/admin/routing/differences"))).data as { reconciled: unknown }).reconciled !== null);
 });
 
-const reading = ["plans", "routes?date=2027-01-15", "differences", "errors", "errors/summary"];
+const reading = ["state", "plans", "routes?date=2027-01-15", "differences", "errors", "errors/summary"];
 const asking: [string, object][] = [["plan", { date: tomorrow }], ["sync-drivers", {}], ["reconcile", {}]];
 const all = (person: Pick<Person, "get" | "post">): Promise<Answer[]> => Promise.all([...reading.map((name) => person.get(`/api/admin/routing/${name}`)), ...asking.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body))]);
 
 test("to drivers and customers none of it exists; without a session nothing is answered", async () => {
-  for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual(Array(8).fill(404));
-  expect((await all(phone())).map(({ status }) => status)).toEqual(Array(8).fill(401));
+  for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual(Array(9).fill(404));
+  expect((await all(phone())).map(({ status }) => status)).toEqual(Array(9).fill(401));
 });
 
 describe("without a key", () => {
@@ -82,5 +121,6 @@ describe("without a key", () => {
       expect(await answer.json()).toMatchObject({ code: "API_KEY_NOT_SET", title: "API key is not set" });
     }
     for (const name of reading) expect((await asAda(name)).status).toBe(200);
+    expect(((await (await asAda("state")).json()) as { data: Json }).data).toMatchObject({ enabled: false });
   });
 });

@@ -1,5 +1,6 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
 import type { Page } from "@playwright/test";
+import { differ, failCalls, failWork, planToday } from "./desk.ts";
 import { pressSend, review, setPin, signUpByPhone } from "./ways.ts";
 import { arrive, askForStrangers, drawZones, offerTo, type Who, type World } from "./world.ts";
 
@@ -17,6 +18,8 @@ export type Screen = {
   then?: (page: Page, world: World) => Promise<unknown>;
   /** The data cannot be had. */
   failing?: boolean;
+  /** What an answer says otherwise than it does here: fields of its data, by its path. */
+  otherwise?: Record<string, object>;
 };
 
 const failing = (screens: Screen[]): Screen[] => screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true }));
@@ -99,6 +102,23 @@ export const screens: Screen[] = [
   { name: "admin-driver-zones", who: "admin", path: (world) => `/admin/drivers/${world.driverId}`, desk: true },
   ...failing([{ name: "admin-zones", who: "admin", path: "/admin/zones" }, { name: "admin-zone", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}` }]),
   ...failing([{ name: "admin", who: "admin", path: "/admin" }, { name: "admin-drivers", who: "admin", path: "/admin/drivers" }, { name: "admin-cash", who: "admin", path: "/admin/cash" }, { name: "admin-record", who: "admin", path: "/admin/record" }, { name: "admin-transactions", who: "admin", path: "/admin/transactions" }]),
+  { name: "admin-routing", who: "admin", path: "/admin/routing", desk: true },
+  { name: "admin-routing-off", who: "admin", path: "/admin/routing", desk: true, otherwise: { "/api/admin/routing/state": { enabled: false, provider: { state: "unknown", since: null, code: null, heardAt: null } } } },
+  {
+    name: "admin-routing-down", who: "admin", path: "/admin/routing", otherwise: { "/api/admin/routing/state": {
+      provider: { state: "down", since: new Date(Date.now() - 900_000).toISOString(), code: "TIMEOUT", heardAt: new Date().toISOString() },
+      orders: { held: 12, waiting: 3, failed: 1, refused: 1, untold: 0 }, waitingSince: new Date(Date.now() - 600_000).toISOString(),
+    } },
+  },
+  { name: "admin-routing-plans-empty", who: "admin", path: "/admin/routing/plans" },
+  { name: "admin-routing-plans", who: "admin", path: "/admin/routing/plans", desk: true, before: planToday },
+  { name: "admin-routing-differences-empty", who: "admin", path: "/admin/routing/differences" },
+  { name: "admin-routing-differences", who: "admin", path: "/admin/routing/differences?state=all", desk: true, before: differ },
+  { name: "admin-routing-errors", who: "admin", path: "/admin/routing/errors", desk: true, before: failCalls },
+  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs" },
+  { name: "admin-jobs", who: "admin", path: "/admin/jobs", desk: true, before: failWork },
+  { name: "admin-jobs-retry-all", who: "admin", path: "/admin/jobs", press: [/Try all/] },
+  ...failing(["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({ name: `admin${path.replaceAll("/", "-")}`, who: "admin", path: `/admin${path}` }))),
 
   { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
   { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/] },

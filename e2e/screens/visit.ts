@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { Screen } from "./catalog.ts";
+import { forgetDesk } from "./desk.ts";
 import { here, leaveWorld, makeWorld, type Who } from "./world.ts";
 
 /** Those looked at: every sixth, and those that the world waits for. All where SCREENS_ALL is set, as by `npm run prove`. */
@@ -28,6 +29,7 @@ export async function visitor() {
       const page = await (await contextOf(browser, screen.who)).newPage();
       await prepare?.(page);
       if (screen.failing) await failEverything(page);
+      for (const [path, data] of Object.entries(screen.otherwise ?? {})) await answerOtherwise(page, path, data);
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.then?.(page, world);
@@ -36,6 +38,7 @@ export async function visitor() {
     },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
+      await forgetDesk();
       await leaveWorld(world);
     },
   };
@@ -47,6 +50,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
   await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+}
+
+async function answerOtherwise(page: Page, path: string, data: object): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json() as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...data } } });
+  });
 }
 
 async function failEverything(page: Page): Promise<void> {

@@ -106,6 +106,24 @@ describe("a delivery at the provider", () => {
 });
 
 describe("a provider in trouble", () => {
+  test("is said to be down where administrators look, with what waits for it, and up again when it answers", async () => {
+    const boss = await newAdmin();
+    type State = { provider: { state: string; code: string | null }; orders: { held: number; waiting: number; untold: number }; waitingSince: string | null };
+    const today = (await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")).day;
+    const state = () => done<State>(boss.client, "admin_routing_state", { p_date: today });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    expect(await state()).toMatchObject({ provider: { state: "up", code: null }, orders: { waiting: 0 }, waitingSince: null });
+    await sandbox.faults(url(), { down: true });
+    await start(delivery.driver, delivery.id);
+    const down = await until("it is said to be down", async () => { const found = await state(); return found.provider.state === "down" ? found : null; }, 60);
+    expect(down).toMatchObject({ provider: { code: expect.any(String) as string }, orders: { waiting: 1 }, waitingSince: expect.any(String) as string });
+    await sandbox.faults(url(), {});
+    await routingDone();
+    expect(await state()).toMatchObject({ provider: { state: "up" }, orders: { waiting: 0 } });
+    expect((await state()).orders.held).toBeGreaterThan(0);
+  });
+
   test("is caught up with after an outage, each delivery in its order", async () => {
     const worked = await deliveryAt("assigned");
     await routingDone();
@@ -204,6 +222,46 @@ describe("what the driver does in the provider's app", () => {
     }
   });
 
+  test("counts once, also when the provider does not know the tag of its last events any more, and tells from the start", async () => {
+    const [before, after] = [await deliveryAt("assigned"), await deliveryAt("assigned")];
+    await routingDone();
+    const tagNow = async () => (await one<{ tag: string | null }>("select (select value #>> '{}' from private.routing_state where key = 'events') as tag")).tag;
+    const steps = (id: string) => sql("select action from public.transaction_status_updates where transaction_id = $1 and actor = 'provider' order by id", [id]);
+    await sandbox.setOrder(url(), orderNoOf(before.id), { status: "servicing" });
+    await runNow("follow_routing_events");
+    expect(await steps(before.id)).toHaveLength(2);
+    await sql("update private.routing_state set value = to_jsonb('of an account before'::text) where key = 'events'");
+    await sandbox.setOrder(url(), orderNoOf(after.id), { status: "servicing" });
+    // Small pages: from the start it takes several of them.
+    await sandbox.routingSettings(url(), { pageSize: 2 });
+    const asked = (await sandbox.requests(url())).length;
+    await runNow("follow_routing_events");
+    await sandbox.routingSettings(url(), { pageSize: 500 });
+    expect(await calls("get_events", asked)).toBeGreaterThan(3);
+    expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "start_service" }, { action: "arrive" }]));
+    expect(await tagNow()).not.toBe("of an account before");
+    // From there it goes on as ever.
+    const later = (await sandbox.requests(url())).length;
+    await runNow("follow_routing_events");
+    expect(await calls("get_events", later)).toBe(1);
+    await complete(before);
+    await complete(after);
+    await routingDone();
+    expect(await disagreements([before.id, after.id])).toEqual([]);
+  });
+
+  test("counts once when the provider begins anew with tags of its own", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
+    await runNow("follow_routing_events");
+    // Its tag is one that we were given long ago: everything since is told once more.
+    await sql("update private.routing_state set value = to_jsonb($1::text) where key = 'events'", [Buffer.from("e:1").toString("base64url")]);
+    await runNow("follow_routing_events");
+    expect(await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [delivery.id])).toHaveLength(2);
+    expect(await sql("select 1 from private.routing_events where order_no = $1 and event = 'start_service'", [orderNoOf(delivery.id)])).toHaveLength(1);
+  });
+
   test("teaches us his serial", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
@@ -286,8 +344,6 @@ describe("planning a day", () => {
     await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [delivery.id]);
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
     await routingDone();
-    const externalId = (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [delivery.driver.id])).id;
-    await fetch(`${url()}/optimoroute/v1/update_driver_parameters?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify({ externalId, date: await day(1), enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" }) });
     const { id, startWith } = await plan(await day(1));
     expect(startWith).toBe("CURRENT");
     expect((await plan(await day(1))).id).toBe(id);
@@ -296,6 +352,44 @@ describe("planning a day", () => {
     const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: await day(1) });
     const stop = routes.find(({ driverId }) => driverId === delivery.driver.id)?.stops.find(({ transactionId }) => transactionId === delivery.id);
     expect(stop?.scheduledAt).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test("of a day to come first tells every driver's day that the provider has not heard of, also of who carries a delivery today", async () => {
+    const date = await day(9);
+    const [carrier, idle, stranger] = [await deliveryAt("in_transit"), await newDriver(), await newDriver()];
+    await routingDone();
+    const nameOf = async ({ id }: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [id])).id;
+    // The provider never heard of this one: it would refuse his day.
+    await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
+    const asked = (await sandbox.requests(url())).length;
+    const { id } = await plan(date);
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    const told = JSON.stringify((await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"));
+    expect(told).toContain(await nameOf(carrier.driver));
+    expect(told).toContain(await nameOf(idle));
+    expect(told).not.toContain(await nameOf(stranger));
+    expect(await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [date, [carrier.driver.id, idle.id]])).toHaveLength(2);
+    // A second plan of that day has nothing to tell.
+    const before = (await sandbox.requests(url())).length;
+    const again = await plan(date);
+    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
+    expect(await calls("update_drivers_parameters", before)).toBe(0);
+    await arrive(carrier);
+    await complete(carrier);
+  });
+
+  test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
+    const driver = await newDriver();
+    await routingDone();
+    const before = (await sandbox.plannings(url())).length;
+    await sandbox.faults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
+    const { id } = await plan(await day(11));
+    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    await sandbox.faults(url(), {});
+    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
+    expect((await sandbox.plannings(url())).length).toBe(before);
+    // It was the key that was refused, and no driver.
+    expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
   });
 
   test("is never asked for twice: an answer that was lost is a failed plan", async () => {

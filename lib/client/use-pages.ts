@@ -7,14 +7,17 @@ import { get, lastAnswer } from "./fetcher";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** A list that pages by cursor: `more` fetches the next page. @param whenDown ms between refetches while the realtime socket is down. */
-export function usePages<T>(path: string | null, { whenDown = 0 }: { whenDown?: number } = {}) {
+/**
+ * A list that pages by cursor: `more` fetches the next page. @param every ms between refetches of what is shown, or what says so
+ * of it; 0 for none; @param whenDown the same while the realtime socket is down.
+ */
+export function usePages<T>(path: string | null, { every = 0, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {}) {
   const polling = useIsPolling();
   const swr = useSWRInfinite<Page<T>, ApiError>((index: number, previous: Page<T> | null) => {
     if (path === null || (previous && !previous.nextCursor)) return null;
     if (index === 0 || !previous?.nextCursor) return path;
     return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
-  }, get, { revalidateFirstPage: true, refreshInterval: polling ? whenDown : 0 });
+  }, get, { revalidateFirstPage: true, refreshInterval: polling && whenDown ? whenDown : typeof every === "number" ? every : (latest) => every(latest?.flatMap((page) => page.items) ?? []) });
   const pages = swr.data;
   return {
     data: pages ? { items: pages.flatMap((page) => page.items) } : undefined,

@@ -20,21 +20,25 @@ export const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
 const number = z.number().nullable().default(null);
 const words = z.string().nullable().default(null);
-/** Times are the account's own: HH:MM, and YYYY-MM-DD HH:MM:SS. travelTime in seconds and distance in metres from the stop before. */
+/** Times are the account's own: HH:MM, and YYYY-MM-DD HH:MM:SS; `at` is the moment they mean. travelTime in seconds and distance in metres from the stop before. */
 export const RoutingStop = z.object({
   stopNumber: number, orderNo: words, transactionId: uuid.nullable(), type: words, locationName: words, address: words, latitude: number, longitude: number,
-  scheduledAt: words, scheduledAtDt: words, arrivalTimeDt: words, travelTime: number, distance: number,
+  scheduledAt: words, scheduledAtDt: words, arrivalTimeDt: words, at: time.nullable(), travelTime: number, distance: number,
 }).meta({ id: "RoutingStop" });
+export type RoutingStop = z.infer<typeof RoutingStop>;
 export const RoutingRoute = z.object({
   driverId: uuid.nullable(), driverExternalId: words, driverSerial: words, driverName: words, vehicleLabel: words, duration: number, distance: number, stops: z.array(RoutingStop),
 }).meta({ id: "RoutingRoute" });
+export type RoutingRoute = z.infer<typeof RoutingRoute>;
 /** The routes of a day as they were planned last; plannedAt is null when they never were. */
 export const RoutingRoutes = z.object({ date: day, planId: uuid.nullable(), plannedAt: time.nullable(), routes: z.array(RoutingRoute) }).meta({ id: "RoutingRoutes" });
+export type RoutingRoutes = z.infer<typeof RoutingRoutes>;
 export const RoutingRoutesQuery = z.strictObject({ date: day });
 
 export const RoutingDriversSynced = z.object({ drivers: z.number().int() });
 export const RoutingReconcileStarted = z.object({ started: z.literal(true) });
 
+const driver = z.object({ id: uuid, name: z.string() }).nullable();
 /** Something the provider says otherwise than we do. Settled: repairedAt by telling it again, resolvedAt by itself. */
 export const RoutingDifference = z.object({
   id: z.number().int(),
@@ -43,6 +47,10 @@ export const RoutingDifference = z.object({
   subject: z.string(),
   transactionId: uuid.nullable(),
   driverId: uuid.nullable(),
+  driver,
+  /** Of the difference `driver`: whose the delivery is here, and who has it there. */
+  ourDriver: driver,
+  theirDriver: driver,
   ours: z.unknown(),
   theirs: z.unknown(),
   foundAt: time,
@@ -51,10 +59,10 @@ export const RoutingDifference = z.object({
   resolvedAt: time.nullable(),
 }).meta({ id: "RoutingDifference" });
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
+const count = z.number().int();
+const Reconciled = z.object({ at: time, orders: count, corrected: count, missing: count, differences: count });
 /** `reconciled`: when both sides were last compared, and what came of it. */
-export const RoutingDifferenceList = page(RoutingDifference).extend({
-  reconciled: z.object({ at: time, orders: z.number().int(), corrected: z.number().int(), missing: z.number().int(), differences: z.number().int() }).nullable(),
-});
+export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });
 export const RoutingDifferencesQuery = z.strictObject({ state: z.enum(["open", "all"]).default("open"), cursor, limit: limit(50, 200) });
 
 /** A failed call, without the key and without anything about people. */
@@ -62,24 +70,56 @@ export const RoutingLoggedError = z.object({
   id: z.number().int(), type: z.string(), code: z.string().nullable(), message: z.string(), endpoint: z.string().nullable(), method: z.string().nullable(),
   statusCode: z.number().int().nullable(), retryCount: z.number().int(), request: z.unknown(), response: z.unknown(), at: time, resolved: z.boolean(),
 }).meta({ id: "RoutingLoggedError" });
+export type RoutingLoggedError = z.infer<typeof RoutingLoggedError>;
 export const RoutingErrorList = page(RoutingLoggedError);
-export const RoutingErrorsQuery = z.strictObject({ limit: limit(50, 500) });
+const word = z.string().trim().min(1).max(200).optional();
+export const RoutingErrorsQuery = z.strictObject({ type: word, endpoint: word, cursor, limit: limit(50, 500) });
 /** The last 24 hours, the most frequent first. */
 export const RoutingErrorSummary = z.object({
   since: time, total: z.number().int(), lastHour: z.number().int(), unresolved: z.number().int(),
   byType: z.record(z.string(), z.number().int()), byEndpoint: z.record(z.string(), z.number().int()),
   items: z.array(z.object({ type: z.string(), code: z.string().nullable(), count: z.number().int(), lastAt: time })),
 }).meta({ id: "RoutingErrorSummary" });
+export type RoutingErrorSummary = z.infer<typeof RoutingErrorSummary>;
+
+/** Held: what the provider has acknowledged. Waiting: a job is to tell it. Refused: it is not asked again before it changes. Untold: it never heard of it. Failed: the job gave up. */
+const Told = z.object({ held: count, waiting: count, failed: count, refused: count, untold: count });
+/** How the two worlds stand. */
+export const RoutingState = z.object({
+  /** Whether there is a key: without one nothing is ever sent. */
+  enabled: z.boolean(),
+  mode: z.enum(["spec", "live"]),
+  /** The provider account's zone: its days and times come without offsets. */
+  timeZone: z.string(),
+  /** The account's day now. */
+  date: day,
+  /** unknown: nobody has asked it for minutes. */
+  provider: z.object({ state: z.enum(["up", "down", "unknown"]), since: time.nullable(), code: z.string().nullable(), heardAt: time.nullable() }),
+  /** Since when the oldest delivery waits to be told. */
+  waitingSince: time.nullable(),
+  orders: Told,
+  drivers: Told,
+  /** How far the provider's events are read, and when there was last one. */
+  events: z.object({ tag: z.string().nullable(), at: time }).nullable(),
+  reconciled: Reconciled.nullable(),
+  reconciling: z.boolean(),
+  differences: count,
+  errors: z.object({ lastHour: count, lastAt: time.nullable() }),
+  /** The plan that runs. */
+  plan: RoutingPlan.nullable(),
+}).meta({ id: "RoutingState" });
+export type RoutingState = z.infer<typeof RoutingState>;
 
 const tag = "Admin: routing";
 const path = "/api/admin/routing";
 export const adminRoutingRoutes: RouteContract[] = [
+  { method: "GET", path: `${path}/state`, actor: "admin", tag, summary: "Whether the provider answers, what it was told, and what waits, was refused or differs", response: RoutingState },
   { method: "POST", path: `${path}/plan`, actor: "admin", tag, summary: "Let the provider plan a day; a day that is being planned answers with the plan that runs", body: RoutingPlanBody, response: RoutingPlan, example: { date: "2027-01-15" } },
   { method: "GET", path: `${path}/plans`, actor: "admin", tag, summary: "Plans, newest first", query: RoutingPlansQuery, response: RoutingPlanList },
   { method: "GET", path: `${path}/routes`, actor: "admin", tag, summary: "A day's routes as they were planned last", query: RoutingRoutesQuery, response: RoutingRoutes },
   { method: "POST", path: `${path}/sync-drivers`, actor: "admin", tag, summary: "Tell the provider of every approved driver's day, where it has changed", response: RoutingDriversSynced },
   { method: "POST", path: `${path}/reconcile`, actor: "admin", tag, summary: "Compare both sides now; what differs is made good or listed", response: RoutingReconcileStarted },
   { method: "GET", path: `${path}/differences`, actor: "admin", tag, summary: "Where the provider says otherwise, newest first", query: RoutingDifferencesQuery, response: RoutingDifferenceList },
-  { method: "GET", path: `${path}/errors`, actor: "admin", tag, summary: "Failed calls, newest first", query: RoutingErrorsQuery, response: RoutingErrorList },
+  { method: "GET", path: `${path}/errors`, actor: "admin", tag, summary: "Failed calls, newest first, by type and endpoint", query: RoutingErrorsQuery, response: RoutingErrorList },
   { method: "GET", path: `${path}/errors/summary`, actor: "admin", tag, summary: "Failed calls of the last day by kind", response: RoutingErrorSummary },
 ];

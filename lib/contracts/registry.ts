@@ -2,6 +2,7 @@ import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminDeskRoutes } from "@/lib/contracts/admin-desk";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
+import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -35,5 +36,6 @@ export const registry: RouteContract[] = [
   ...adminZoneRoutes,
   ...adminBoardRoutes,
   ...adminRoutingRoutes,
+  ...adminJobRoutes,
   ...machineRoutes,
 ];

@@ -11,3 +11,10 @@ export function statusFromProvider(status: string): string {
     default: return "pending";
   }
 }
+
+/** The same in the words of our own list, where the specification's table says in_progress and completed. */
+export function statusFromCompletion(status: string): string {
+  const specified = statusFromProvider(status);
+  if (specified === "in_progress") return "servicing";
+  return specified === "completed" ? "delivered" : specified;
+}

@@ -54,7 +54,8 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 
     async getDriverInfo(externalId) {
       if (live) throw new RoutingNotOffered("get_driver_info");
-      return readDriver((await get("get_driver_info", { externalId })).body);
+      // A driver whom nobody has made yet is an answer.
+      return readDriver((await send({ endpoint: "get_driver_info", method: "GET", query: { externalId }, answer: Plain, expected: ["ERR_INVALID_PARAM_FORMAT"] })).body);
     },
   };
 }

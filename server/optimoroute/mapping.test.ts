@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { statusFromProvider } from "@/lib/domain/provider-status";
+import { statusFromCompletion, statusFromProvider } from "@/lib/domain/provider-status";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
 import {
-  deliveryWindow, driverParameters, positionUpdate, providerStatus, routedDelivery, routingOrder, statusFromCompletion, type RoutableDelivery,
+  deliveryWindow, driverParameters, positionUpdate, providerStatus, routingOrder, type RoutableDelivery,
 } from "@/server/optimoroute/mapping";
 import { completionStatuses } from "@/server/optimoroute/types";
 
@@ -106,23 +106,6 @@ test("whenever and wherever: the window ends after it begins, and does not begin
     const today = accountDate(soon, zone);
     expect(date > today || (date === today && twFrom >= accountTime(soon, zone))).toBe(true);
   }), { numRuns: 500 });
-});
-
-test("what a delivery told the provider can be read back from its order", () => {
-  const places = fc.record({ lat: fc.double({ min: -90, max: 90, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) });
-  fc.assert(fc.property(fc.uuid(), places, fc.constantFrom("delivery", "pickup"), fc.boolean(), fc.integer({ min: 1, max: 600 }), (id, place, type, urgent, estimatedDuration) => {
-    const order = routingOrder(delivery({ id, type, urgent, estimatedDuration, deliveryLocation: place, pickupAddress: "100 Brickell Avenue", pickupLocation: place, driver: { externalId: "DRV-1" } }), at("08:00"));
-    expect(routedDelivery({ id: "9f", ...order })).toEqual({
-      orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, routingOrderId: "9f", type, urgent, estimatedDuration, address: "100 Brickell Avenue", location: place,
-      preferredTime: { from: "09:00", to: "17:00" }, driver: { externalId: "DRV-1", serial: null },
-    });
-  }));
-});
-
-test("an order that says nothing about a delivery says nothing", () => {
-  expect(routedDelivery({ id: null, orderNo: null })).toEqual({
-    orderNo: null, routingOrderId: null, type: "task", urgent: false, estimatedDuration: null, address: null, location: null, preferredTime: null, driver: null,
-  });
 });
 
 test("each of the provider's statuses that a delivery can have leads there and back", () => {

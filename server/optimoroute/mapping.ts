@@ -1,11 +1,10 @@
 import "server-only";
 import { orderNo } from "@/lib/domain/order-no";
-import { statusFromProvider } from "@/lib/domain/provider-status";
 import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
 import { given } from "@/server/optimoroute/read";
 import type {
   CompletionStatus, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
-  OrderPriority, OrderType, RoutingOrder, RoutingOrderFields, TimeWindow,
+  OrderPriority, OrderType, RoutingOrderFields, TimeWindow,
 } from "@/server/optimoroute/types";
 
 type Place = { lat: number; lng: number };
@@ -69,11 +68,6 @@ export function orderType(type: string): OrderType {
   }
 }
 
-/** What our own word for an order's type is. */
-export function transactionType(type: OrderType | undefined): "delivery" | "pickup" | "task" {
-  return type === "D" ? "delivery" : type === "P" ? "pickup" : "task";
-}
-
 function duration(type: OrderType, estimated: number | null | undefined): number {
   if (estimated && estimated > 0) return estimated;
   return type === "D" ? 15 : type === "P" ? 10 : 20;
@@ -129,30 +123,6 @@ function shown(date: string, from: string, to: string, timeZone: string): TimeWi
   return twFrom < twTo ? { twFrom, twTo } : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
 }
 
-/** What a provider's order says about a delivery. */
-export type RoutedDelivery = {
-  orderNo: string | null;
-  routingOrderId: string | null;
-  type: "delivery" | "pickup" | "task";
-  urgent: boolean;
-  estimatedDuration: number | null;
-  address: string | null;
-  location: Place | null;
-  preferredTime: { from: string; to: string } | null;
-  driver: { externalId: string | null; serial: string | null } | null;
-};
-
-export function routedDelivery(order: RoutingOrder): RoutedDelivery {
-  const { address, latitude, longitude } = order.location ?? {};
-  const [window] = order.timeWindows ?? [];
-  return {
-    orderNo: order.orderNo, routingOrderId: order.id, type: transactionType(order.type), urgent: order.priority === "C", estimatedDuration: order.duration ?? null,
-    address: address ?? null, location: latitude === undefined || longitude === undefined ? null : { lat: latitude, lng: longitude },
-    preferredTime: window ? { from: window.twFrom, to: window.twTo } : null,
-    driver: order.assignedTo ? { externalId: order.assignedTo.externalId ?? null, serial: order.assignedTo.serial ?? null } : null,
-  };
-}
-
 /** The provider's word for a delivery's status. */
 export function providerStatus(status: string): CompletionStatus {
   switch (status) {
@@ -167,13 +137,6 @@ export function providerStatus(status: string): CompletionStatus {
     case "refunded": return "cancelled";
     default: return "unscheduled";
   }
-}
-
-/** A delivery's status in the words of our own list, where the specification's table says in_progress and completed. */
-export function statusFromCompletion(status: string): string {
-  const specified = statusFromProvider(status);
-  if (specified === "in_progress") return "servicing";
-  return specified === "completed" ? "delivered" : specified;
 }
 
 /** A driver as far as the provider is concerned. */

@@ -8,12 +8,13 @@ const made = () => {
 test("one failure or two send nobody away: the job that failed comes back in seconds", () => {
   const { gate } = made();
   expect([gate.failed(false), gate.enter(), gate.failed(false), gate.enter()]).toEqual([2_000, 0, 4_000, 0]);
+  expect(gate.isOpen()).toBe(false);
 });
 
 test("after three failures in a row everybody is sent away, and one asks again after the pause", () => {
   const { gate, pass } = made();
   for (let failure = 0; failure < 3; failure++) gate.failed(false);
-  expect(gate.enter()).toBe(30_000);
+  expect([gate.isOpen(), gate.enter()]).toEqual([true, 30_000]);
   pass(10_000);
   expect(gate.enter()).toBe(20_000);
   pass(20_000);
@@ -30,7 +31,7 @@ test("one good answer and all go on; a failed probe begins the pause anew", () =
   pass(30_000);
   expect(gate.enter()).toBe(0);
   gate.succeeded();
-  expect([gate.enter(), gate.enter()]).toEqual([0, 0]);
+  expect([gate.isOpen(), gate.enter(), gate.enter()]).toEqual([false, 0, 0]);
 });
 
 test("a provider that is only busy with this is not down", () => {

@@ -6,6 +6,8 @@ export type Breaker = {
   /** 0: go on. Else the milliseconds after which to come back. */
   enter(): number;
   succeeded(): void;
+  /** Whether nobody believes in the next call. */
+  isOpen(): boolean;
   /** `busy`: the provider answers, but not this now. The milliseconds after which to ask again. */
   failed(busy: boolean): number;
 };
@@ -36,6 +38,7 @@ export function breaker({ pauseMs, now, random = Math.random }: { pauseMs: numbe
       return 0;
     },
     succeeded() { failures = 0; },
+    isOpen: () => failures >= ENOUGH,
     failed(busy) {
       if (busy) return Math.min(pauseMs, 5_000);
       failures++;

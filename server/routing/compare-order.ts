@@ -1,5 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
+import { statusFromCompletion } from "@/lib/domain/provider-status";
 import type { OrderFacts } from "@/server/routing/wanted-order";
 import type { RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
 
@@ -30,15 +31,16 @@ function samePlace(ours: RoutingOrderFields["location"], theirs: NonNullable<Rou
   return near(ours.latitude, theirs.latitude) && near(ours.longitude, theirs.longitude) && alike(ours.address, theirs.address) && alike(ours.locationName, theirs.locationName);
 }
 
-const ourRank: Record<OrderFacts["status"], number> = { assigned: 0, in_transit: 1, servicing: 2, delivered: 3, failed: 3 };
-const theirRank: Record<string, number> = { unscheduled: 0, scheduled: 0, on_route: 1, servicing: 2, success: 3, failed: 3, rejected: 3, cancelled: 3 };
+// How far a delivery is, in our own words; what is over ranks highest, however it ended.
+const ranks: Record<string, number> = { pending: 0, assigned: 0, in_transit: 1, servicing: 2, delivered: 3, failed: 3, cancelled: 3 };
+const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**
  * `ahead`: the driver made a step in the provider's app that we have not heard of. `behind`: the provider has not heard of
  * ours. `differs`: the delivery is over there and not here, or over in another way: an administrator looks at it.
  */
 export function judgeStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
-  const rank = theirRank[theirs] ?? 0;
-  if (rank === 3) return theirs === (ours === "delivered" ? "success" : ours) ? "agrees" : "differs";
-  return rank === ourRank[ours] ? "agrees" : rank > ourRank[ours] ? "ahead" : "behind";
+  const said = statusFromCompletion(theirs);
+  if (rankOf(said) === 3) return said === ours ? "agrees" : "differs";
+  return rankOf(said) === rankOf(ours) ? "agrees" : rankOf(said) > rankOf(ours) ? "ahead" : "behind";
 }

@@ -1,7 +1,11 @@
 import "server-only";
+import { z } from "zod";
+import { env } from "@/server/env";
 import { log } from "@/server/http/log";
 import { callFunction, FunctionFailed } from "@/server/http/unwrap";
-import { routingErrors } from "@/server/routing/routing";
+import { accountMoment } from "@/server/optimoroute/account-time";
+import { routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
+import { routingToday } from "@/server/routing/sync-driver";
 import type { Db } from "@/server/supabase/client-options";
 
 // What an administrator reads about the provider; without one, what is left of it.
@@ -9,19 +13,44 @@ import type { Db } from "@/server/supabase/client-options";
 export const listPlans = (db: Db, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<unknown> =>
   callFunction(db, "admin_list_plans", { p_cursor: cursor, p_limit: limit });
 
-export const getDayRoutes = (db: Db, date: string): Promise<unknown> => callFunction(db, "admin_routes", { p_date: date });
+/** How the two worlds stand; what the environment knows beside what the database does. */
+export async function readRoutingState(db: Db): Promise<unknown> {
+  const known = await callFunction(db, "admin_routing_state", { p_date: routingToday() });
+  return { enabled: routingIsOn(), mode: routingMode(), timeZone: env().OPTIMOROUTE_TIMEZONE, ...(known as object) };
+}
+
+const DayRoutes = z.looseObject({
+  date: z.string(),
+  routes: z.array(z.looseObject({ stops: z.array(z.looseObject({ scheduledAt: z.string().nullish(), scheduledAtDt: z.string().nullish() })) })),
+});
+
+/** A day's routes; each stop also with the moment that the account's clock means. */
+export async function getDayRoutes(db: Db, date: string): Promise<unknown> {
+  const day = DayRoutes.parse(await callFunction(db, "admin_routes", { p_date: date }));
+  return { ...day, routes: day.routes.map((route) => ({ ...route, stops: route.stops.map((stop) => ({ ...stop, at: stopMoment(date, stop) })) })) };
+}
+
+const WALL_TIME = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d:\d\d)/;
+
+/** When a stop is due, ISO 8601; null when the provider said nothing that can be read. */
+function stopMoment(date: string, { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null }): string | null {
+  const [, day = date, clock] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
+  return clock === undefined ? null : new Date(accountMoment(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
+}
 
 export const listDifferences = (db: Db, { state, cursor, limit }: { state: string; cursor?: string | undefined; limit: number }): Promise<unknown> =>
   callFunction(db, "admin_list_differences", { p_state: state, p_cursor: cursor, p_limit: limit });
 
-/** Failed calls, newest first; where their table is missing, those that this process remembers. */
-export async function listRoutingErrors(db: Db, limit: number): Promise<unknown> {
-  return orRemembered(() => callFunction(db, "admin_routing_errors", { p_limit: limit }), () => ({
+type ErrorsQuery = { cursor?: string | undefined; type?: string | undefined; endpoint?: string | undefined; limit: number };
+
+/** Failed calls, newest first; where their table is missing, those that this process remembers, in one page. */
+export async function listRoutingErrors(db: Db, { cursor, type, endpoint, limit }: ErrorsQuery): Promise<unknown> {
+  return orRemembered(() => callFunction(db, "admin_routing_errors", { p_limit: limit, p_cursor: cursor, p_type: type, p_endpoint: endpoint }), () => ({
     nextCursor: null,
-    items: routingErrors.list(limit).map(({ errorType, errorCode, errorMessage, endpoint, method, statusCode, retryCount, requestData, responseData, at }, n) => ({
-      id: n + 1, type: errorType, code: errorCode, message: errorMessage, endpoint, method, statusCode, retryCount, request: requestData, response: responseData,
-      at: new Date(at).toISOString(), resolved: false,
-    })),
+    items: routingErrors.list(limit).map(({ errorType, errorCode, errorMessage, endpoint: at, method, statusCode, retryCount, requestData, responseData, at: ms }, n) => ({
+      id: n + 1, type: errorType, code: errorCode, message: errorMessage, endpoint: at, method, statusCode, retryCount, request: requestData, response: responseData,
+      at: new Date(ms).toISOString(), resolved: false,
+    })).filter((error) => (type === undefined || error.type === type) && (endpoint === undefined || error.endpoint === endpoint)),
   }));
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { describeError, log } from "@/server/http/log";
 import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMode } from "@/server/optimoroute/client";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
@@ -26,9 +26,15 @@ export function routingIsOn(): boolean {
   return env().OPTIMOROUTE_API_KEY !== undefined;
 }
 
+/** How the provider is spoken to: as a real account understands it, or as the specification lists its calls. */
+export function routingMode(): RoutingMode {
+  const { OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE } = env();
+  return OPTIMOROUTE_MODE ?? (new URL(url).hostname.endsWith("optimoroute.com") ? "live" : "spec");
+}
+
 function configured(): { routing: Routing; breaker: Breaker } {
-  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_MODE, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS, OPTIMOROUTE_PAUSE_FACTOR: factor } = env();
-  const mode = OPTIMOROUTE_MODE ?? (new URL(url).hostname.endsWith("optimoroute.com") ? "live" : "spec");
+  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS, OPTIMOROUTE_PAUSE_FACTOR: factor } = env();
+  const mode = routingMode();
   const name = [url, key, mode, timeZone].join(" ");
   if (made?.key !== name) {
     const client = routingClient({
@@ -62,17 +68,38 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
   try {
     const result = await work(routing);
     gate.succeeded();
+    await noteProvider("up");
     return { outcome: "done", result };
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     // A refusal is an answer, too.
     if (!error.retryable && error.code !== RUNNING) {
       gate.succeeded();
+      await noteProvider("up");
       throw error;
     }
-    return { outcome: "later", seconds: Math.max(gate.failed(error.code === RUNNING), error.retryAfterMs ?? 0) / 1000, error };
+    const pauseMs = gate.failed(error.code === RUNNING);
+    if (gate.isOpen()) await noteProvider("down", error.code);
+    return { outcome: "later", seconds: Math.max(pauseMs, error.retryAfterMs ?? 0) / 1000, error };
   } finally {
     await routingErrors.flush();
+  }
+}
+
+// So often this process repeats what it last said of the provider.
+const NOTE_MS = 30_000;
+let noted: { state: "up" | "down"; at: number } | null = null;
+
+/** Says where administrators read it whether the provider answers. Never rejects: it must not become a failure of what was done. */
+async function noteProvider(state: "up" | "down", code?: string): Promise<void> {
+  const now = performance.now();
+  if (noted?.state === state && now - noted.at < NOTE_MS) return;
+  noted = { state, at: now };
+  try {
+    await callService("note_provider", { p_state: state, p_code: code });
+  } catch (error) {
+    noted = null;
+    log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");
   }
 }
 

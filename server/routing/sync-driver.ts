@@ -5,6 +5,7 @@ import { accountDate } from "@/server/optimoroute/account-time";
 import { driverParameters, withoutExternalId } from "@/server/optimoroute/mapping";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
+import { itemError } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { env } from "@/server/env";
 import { callService } from "@/server/tasks/service-sql";
@@ -97,15 +98,18 @@ const Untold = z.array(z.object({ driverId: z.guid(), version: z.string(), wante
 
 /**
  * Tells the provider, before it plans a day, of every driver it knows whose day it was not told: without a day it plans
- * nobody. False when it cannot be asked.
+ * nobody. False when it cannot be asked; throws when it takes nothing from us.
  */
 export async function tellDays(date: string): Promise<boolean> {
   for (;;) {
-    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date }));
+    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date, p_today: routingToday() }));
     if (untold.length === 0) return true;
     const days = untold.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
     if (tried.outcome !== "done") return false;
+    // A key that is refused says nothing of any driver.
+    const barred = tried.result.find((item) => !item.success && item.statusCode === 401);
+    if (barred && !barred.success) throw itemError("update_drivers_parameters", barred);
     for (const [at, { driverId, version }] of untold.entries()) {
       const item = tried.result[at];
       if (item?.success === false && item.retryable) return false;

@@ -38,6 +38,12 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
 $$;
 
+-- uuid_of: an id out of a text, such as a job's payload; null for what is none.
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+
 -- settings: what operations may tune without a release. Read through private.setting().
 create table private.settings (
   key text primary key,

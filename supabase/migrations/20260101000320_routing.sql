@@ -92,6 +92,7 @@ create table private.routing_differences (
 );
 create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
 create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
+create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
 create index routing_differences_of on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
 
 create table private.routing_plans (

@@ -27,7 +27,6 @@ language sql stable security definer set search_path = '' as $$
   select t.id, 'cash_to_return', t.cancelled_at from public.transactions t where t.cash_to_return
 $$;
 
-create function private.failed_job_count() returns bigint language sql stable set search_path = '' as $$ select 0::bigint $$;
 -- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
 -- are told in number; their pages list them.
 create function public.admin_needs() returns jsonb

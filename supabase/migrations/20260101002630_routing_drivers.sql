@@ -85,6 +85,12 @@ begin
   return private.ok();
 end $$;
 
+-- works_lately: a driver whom the provider may know and who works these weeks.
+create function private.works_lately(p_d public.driver_profiles) returns boolean
+language sql stable as $$
+  select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
+$$;
+
 -- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
 -- an administrator asks. How many.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
@@ -92,7 +98,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_due uuid[] := array(
     select d.user_id from public.driver_profiles d
-     where d.is_approved and (p_all or d.suspended_at is null and d.optimo_route_external_id is not null and d.last_seen > now() - interval '14 days'
+     where d.is_approved and (p_all or private.works_lately(d)
        and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
   perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
@@ -106,15 +112,15 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
--- delivery today is left alone.
-create function public.untold_routing_days(p_date date) returns jsonb
+-- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
+create function public.untold_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
     from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
            where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
              and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
              and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
-             and not private.has_active_task(d.user_id)
+             and (p_date > p_today or not private.has_active_task(d.user_id))
            order by d.user_id limit 500) u
 $$;
 
@@ -153,6 +159,6 @@ begin
 end $$;
 
 revoke execute on function public.begin_routing_driver(uuid, date), public.record_routing_driver(uuid, date, text, jsonb, double precision, text),
-  public.sync_routing_drivers(date), public.untold_routing_days(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) from public, anon, authenticated;
+  public.sync_routing_drivers(date), public.untold_routing_days(date, date), public.unsent_positions(int), public.mark_positions_sent(jsonb) from public, anon, authenticated;
 grant execute on function public.begin_routing_driver(uuid, date), public.record_routing_driver(uuid, date, text, jsonb, double precision, text),
-  public.sync_routing_drivers(date), public.untold_routing_days(date), public.unsent_positions(int), public.mark_positions_sent(jsonb) to service_role;
+  public.sync_routing_drivers(date), public.untold_routing_days(date, date), public.unsent_positions(int), public.mark_positions_sent(jsonb) to service_role;

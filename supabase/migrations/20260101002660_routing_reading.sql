@@ -65,6 +65,12 @@ begin
   return private.ok('{"started": true}');
 end $$;
 
+-- driver_ref: a driver's id and name; null for nobody we know.
+create function private.driver_ref(p_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id)
+$$;
+
 -- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
 -- were last compared, and what came of it.
 create function public.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
@@ -84,25 +90,36 @@ begin
                    where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
                    order by d.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'what', d.what, 'subject', d.subject, 'transactionId', d.transaction_id, 'driverId', d.driver_id,
-        'ours', d.ours, 'theirs', d.theirs, 'foundAt', private.iso(d.found_at), 'lastSeenAt', private.iso(d.last_seen_at),
-        'repairedAt', private.iso(d.repaired_at), 'resolvedAt', private.iso(d.resolved_at)) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'what', d.what, 'subject', d.subject, 'transactionId', t.id, 'driverId', d.driver_id,
+        'driver', private.driver_ref(d.driver_id::text), 'ourDriver', case when d.what = 'driver' then private.driver_ref(d.ours #>> '{}') end,
+        'theirDriver', case when d.what = 'driver' then private.driver_ref(d.theirs #>> '{}') end, 'ours', d.ours, 'theirs', d.theirs, 'foundAt', private.iso(d.found_at), 'lastSeenAt', private.iso(d.last_seen_at),
+        'repairedAt', private.iso(d.repaired_at), 'resolvedAt', private.iso(d.resolved_at)) order by d.id desc)
+      from unnest(v_rows[1:v_size]) d left join public.transactions t on t.id = d.transaction_id), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
 
--- admin_routing_errors: what went wrong at the provider, newest first.
-create function public.admin_routing_errors(p_limit int default 50) returns jsonb
+-- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for.
+create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50, 500);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_rows public.optimoroute_error_logs[];
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('nextCursor', null, 'items', coalesce((
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select e from public.optimoroute_error_logs e
+                   where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
+                   order by e.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('id', e.id, 'type', e.error_type, 'code', e.error_code, 'message', e.error_message, 'endpoint', e.endpoint, 'method', e.method,
         'statusCode', e.status_code, 'retryCount', e.retry_count, 'request', e.request_data, 'response', e.response_data, 'at', private.iso(e."timestamp"),
-        'resolved', e.resolved) order by e."timestamp" desc, e.id desc)
-      from (select * from public.optimoroute_error_logs x order by x."timestamp" desc, x.id desc limit private.page_size(p_limit, 50, 500)) e), '[]')));
+        'resolved', e.resolved) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
 
 -- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
@@ -114,18 +131,59 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    with day as (select e.* from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours')
+    -- One look at the day's rows: there may be many of them.
+    with kind as materialized (
+      select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
+             count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
+        from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
     select jsonb_build_object('since', private.iso(now() - interval '24 hours'),
-      'total', (select count(*) from day), 'unresolved', (select count(*) from day where not day.resolved),
-      'lastHour', (select count(*) from day where day."timestamp" > now() - interval '1 hour'),
-      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select day.error_type, count(*) as n from day group by 1) g), '{}'),
-      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select day.endpoint, count(*) as n from day where day.endpoint is not null group by 1) g), '{}'),
+      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
-          from (select day.error_type, day.error_code, count(*) as n, max(day."timestamp") as last_at from day group by 1, 2) g), '[]'))));
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
+end $$;
+
+-- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
+-- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
+create function public.admin_routing_state(p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok((
+    with job as materialized (
+      select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
+       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')),
+    total as (
+      select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
+             count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
+             min(created_at) filter (where task = 'sync_routing_order' and not failed) as since, coalesce(bool_or(task = 'reconcile_routing' and not failed), false) as reconciling
+        from job)
+    select jsonb_build_object('date', p_date, 'provider', private.provider_standing(), 'waitingSince', private.iso(total.since), 'reconciling', total.reconciling,
+      'orders', jsonb_build_object(
+        'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
+        'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+                    where t.status in ('assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+                      and not exists (select from job where job.key = 'routing:order:' || t.id))),
+      'drivers', jsonb_build_object(
+        'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
+        'untold', (select count(*) from public.driver_profiles d where private.works_lately(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+                      and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
+      'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.iso(s.at)) from private.routing_state s where s.key = 'events'),
+      'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled'),
+      'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null),
+      'errors', (select jsonb_build_object('lastHour', count(*), 'lastAt', private.iso(max(e."timestamp"))) from public.optimoroute_error_logs e where e."timestamp" > now() - interval '1 hour'),
+      'plan', (select private.plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
+      from total));
 end $$;
 
 revoke execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_routing_errors(int), public.admin_routing_error_summary() from public, anon, authenticated;
+  public.admin_list_differences(text, text, int), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) from public, anon, authenticated;
 grant execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_routing_errors(int), public.admin_routing_error_summary() to authenticated;
+  public.admin_list_differences(text, text, int), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) to authenticated;

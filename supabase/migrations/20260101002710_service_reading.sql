@@ -35,7 +35,7 @@ begin
     'due', count(*) filter (where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts),
     'running', count(*) filter (where j.locked_at is not null),
     'scheduled', count(*) filter (where j.run_at > now() and j.locked_at is null and j.attempts < j.max_attempts),
-    'failed', count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null),
+    'failed', private.failed_job_count(),
     'oldestDueSeconds', coalesce(round(extract(epoch from now() - min(j.run_at) filter (
         where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts)))::int, 0))
     from graphile_worker.jobs j));

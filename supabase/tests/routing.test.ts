@@ -181,6 +181,77 @@ describe("a plan", () => {
   });
 });
 
+describe("how it stands", () => {
+  type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
+  type State = { provider: { state: string; code: string | null; since: string | null }; orders: Told; drivers: Told; waitingSince: string | null; differences: number; reconciling: boolean; events: { tag: string } | null };
+  const day = "2026-12-01";
+  const state = async () => done<State>((await admin()).client, "admin_routing_state", { p_date: day });
+
+  test("a delivery waits to be told, is known there, or is refused; one that nobody ever told of is said so", async () => {
+    const before = (await state()).orders;
+    const delivery = await deliveryAt("assigned");
+    expect((await state()).orders).toMatchObject({ held: before.held, waiting: before.waiting + 1, untold: before.untold });
+    expect((await state()).waitingSince).not.toBeNull();
+    await forget(delivery.id);
+    expect((await state()).orders).toMatchObject({ waiting: before.waiting, untold: before.untold + 1 });
+    const { version } = await begin(delivery.id);
+    await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
+    expect((await state()).orders).toMatchObject({ refused: before.refused + 1, untold: before.untold });
+    await record(delivery.id, version, present);
+    expect((await state()).orders).toMatchObject({ held: before.held + 1, refused: before.refused, untold: before.untold });
+  });
+
+  test("a driver's day counts once it was told, and as untold while nobody tells it", async () => {
+    const before = (await state()).drivers;
+    const driver = await newDriver({ online: true });
+    await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
+    expect((await state()).drivers).toMatchObject({ held: before.held, untold: before.untold + 1 });
+    const { version } = await done<{ version: string }>(service(), "begin_routing_driver", { p_driver_id: driver.id, p_date: day });
+    await done(service(), "record_routing_driver", { p_driver_id: driver.id, p_date: day, p_version: version, p_sent: { enabled: true } });
+    expect((await state()).drivers).toMatchObject({ held: before.held + 1, untold: before.untold });
+  });
+
+  test("the provider answers or does not, since when, and nobody's word for minutes is no word", async () => {
+    await done(service(), "note_provider", { p_state: "down", p_code: "TIMEOUT" });
+    const down = await state();
+    expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
+    await done(service(), "note_provider", { p_state: "down", p_code: "NETWORK_ERROR" });
+    expect((await state()).provider).toMatchObject({ state: "down", code: "NETWORK_ERROR", since: down.provider.since });
+    await done(service(), "note_provider", { p_state: "up" });
+    expect((await state()).provider).toMatchObject({ state: "up", code: null });
+    await sql("update private.routing_state set at = now() - interval '4 minutes' where key = 'provider'");
+    expect((await state()).provider.state).toBe("unknown");
+    await sql("delete from private.routing_state where key = 'provider'");
+    expect((await state()).provider).toMatchObject({ state: "unknown", since: null });
+  });
+
+  test("the operation hears of a plan's progress and of the provider's coming and going, and not of every word", async () => {
+    const heard = async () => (await one<{ n: number }>("select count(*)::int as n from realtime.messages where topic = 'ops' and event = 'routing'")).n;
+    const before = await heard();
+    for (const step of ["up", "up", "down", "down", "up"]) await done(service(), "note_provider", { p_state: step });
+    expect(await heard()).toBe(before + 3);
+    await sql("delete from private.routing_state where key = 'provider'");
+  });
+
+  test("a difference names the drivers it is about", async () => {
+    const delivery = await deliveryAt("assigned");
+    const other = await newDriver({ name: "Olga Other" });
+    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe("differs");
+    const { items } = await done<{ items: { subject: string }[] }>((await admin()).client, "admin_list_differences");
+    expect(items.find(({ subject }) => subject === orderNo(delivery.id))).toMatchObject({
+      what: "driver", transactionId: delivery.id, ourDriver: { id: delivery.driver.id, name: delivery.driver.name }, theirDriver: { id: other.id, name: "Olga Other" },
+    });
+  });
+});
+
+test("who carries a delivery is told of no day today, and of days to come", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [delivery.driver.id]);
+  const untold = async (date: string, today: string) => (await done<{ driverId: string }[]>(service(), "untold_routing_days", { p_date: date, p_today: today })).map(({ driverId }) => driverId);
+  expect(await untold("2026-12-05", "2026-12-05")).not.toContain(delivery.driver.id);
+  expect(await untold("2026-12-06", "2026-12-05")).toContain(delivery.driver.id);
+});
+
 test("places are told once, and what came meanwhile the next time", async () => {
   const delivery = await deliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { ErrorsScreen } from "@/components/routing/errors-screen";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const say = sayIn(await readLocale(), adminRoutingText);
+  return { title: `${say("errors")} · ${say("title")}` };
+}
+
+export default function AdminRoutingErrorsPage() {
+  return <Suspense><ErrorsScreen /></Suspense>;
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { RoutingFrame } from "@/components/routing/routing-frame";
+
+export default function AdminRoutingLayout({ children }: { children: ReactNode }) {
+  return <RoutingFrame>{children}</RoutingFrame>;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { isApiError } from "@/lib/client/api-error";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { FailedJob } from "@/lib/contracts/admin-jobs";
+import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { FailedIcon, RefreshIcon } from "@/components/ui/icons";
+import { relativeTime, useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { jobWords } from "./job-words";
+
+const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+
+/** A job that failed for good: what it was for, about what, why it failed, and trying it again. */
+export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
+  const say = useText(adminJobsText);
+  const { locale } = useLocale();
+  const sayError = useErrorText();
+  const now = useNow();
+  const { busy, write } = useWrite();
+  const { what, then } = jobWords(locale, job);
+  const failedAt = Date.parse(job.failedAt);
+
+  async function retry() {
+    const result = await write(`/api/admin/jobs/${job.id}/retry`);
+    if (result.ok) toast.success(say("retried"));
+    else if (isApiError(result.error) && result.error.status === 404) toast.info(say("noLonger"));
+    else toast.error(sayError(result.error, say("failed")));
+    onRetried();
+  }
+
+  return (
+    <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex items-start gap-2 font-semibold"><FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-stop-ink" />{what}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          <time dateTime={job.failedAt} title={new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(failedAt)} suppressHydrationWarning>{say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}</time>
+          {" · "}{job.attempts === 1 ? say("triedOnce") : say("tries", { n: job.attempts })}
+        </p>
+        {(job.transactionId !== null || job.driverId !== null) && (
+          <p className="flex flex-wrap gap-x-6">
+            {job.transactionId !== null && <Link href={`/admin/transactions/${job.transactionId}`} className={`${link} tabular-nums`}>{job.orderNo}</Link>}
+            {job.driverId !== null && <Link href={`/admin/drivers/${job.driverId}`} className={link}>{job.driverName}</Link>}
+          </p>
+        )}
+        <p className="rounded-small bg-sunken p-3 font-mono text-xs break-words"><span className="sr-only">{say("why")}: </span>{job.error ?? say("noReason")}</p>
+        {then !== null && <p className="text-sm">{then}</p>}
+      </div>
+      <Button icon={RefreshIcon} busy={busy} aria-label={say("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })} onClick={() => { void retry(); }} className="shrink-0">{say("retry")}</Button>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Locale } from "@/lib/i18n/text";
+
+const dayMs = 86_400_000;
+
+/** A day of the provider's account, YYYY-MM-DD, in words: it is no moment, so that no zone moves it. */
+export function formatAccountDay(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }).format(Date.parse(`${day}T00:00:00Z`));
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** A day as the address says it; null for what is none. */
+export function readDay(text: string): string | null {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : null;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import Link from "next/link";
+import { usePages } from "@/lib/client/use-pages";
+import type { RoutingDifference } from "@/lib/contracts/admin-routing";
+import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useFilters } from "@/components/admin/use-filters";
+import { useOps } from "@/components/admin/use-ops";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
+import { CompareButton } from "./compare-button";
+import { differenceWords } from "./difference-words";
+import { useRoutingState } from "./use-routing-state";
+
+const pollMs = 15_000;
+
+/** What the two worlds disagree about, in words, with what to do. */
+export function DifferencesScreen() {
+  const say = useText(routingDifferencesText);
+  const sayRouting = useText(adminRoutingText);
+  const sayCommon = useText(commonText);
+  const { values, set } = useFilters(["state"]);
+  const state = values.state === "all" ? "all" : "open";
+  const list = usePages<RoutingDifference>(`/api/admin/routing/differences?limit=50&state=${state}`, { every: pollMs });
+  const { data: standing, refresh } = useRoutingState();
+  useOps(["routing", "transaction"], list.refresh);
+  const never = standing !== undefined && standing.reconciled === null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="w-80 max-w-full"><Segmented label={say("show")} value={state} onChange={(next) => { set({ state: next === "all" ? "all" : "" }); }} options={[{ value: "open", label: say("openOnes") }, { value: "all", label: say("all") }]} /></div>
+        {standing && <CompareButton state={standing} onAsked={refresh} />}
+        {standing?.reconciled && <p className="text-sm text-ink-soft">{sayRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" /></p>}
+      </div>
+      <ResourceView of={list} component={sayRouting("differences")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
+        {({ items }) => items.length === 0
+          ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say(never ? "neverTitle" : "noneTitle")} hint={say(never ? "neverHint" : "noneHint")} /></div>
+          : (
+            <div className="flex flex-col gap-4">
+              <List label={say("list")}>{items.map((difference) => <DifferenceRow key={difference.id} difference={difference} />)}</List>
+              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+            </div>
+          )}
+      </ResourceView>
+    </>
+  );
+}
+
+const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+
+function DifferenceRow({ difference }: { difference: RoutingDifference }) {
+  const say = useText(routingDifferencesText);
+  const { locale } = useLocale();
+  const now = useNow();
+  const { title, ours, theirs, todo, asks } = differenceWords(locale, difference);
+  const { subject, transactionId, driverId, driver, foundAt, lastSeenAt, repairedAt, resolvedAt } = difference;
+  const when = (at: string) => relativeTime(locale, Date.parse(at), now || Date.parse(at)).toLowerCase();
+  const isOpen = repairedAt === null && resolvedAt === null;
+  const ofDriver = transactionId === null && driver !== null;
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
+        {isOpen ? <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>{say("isOpen")}</Badge> : <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>{say(repairedAt === null ? "resolved" : "repaired")}</Badge>}
+      </div>
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+        {transactionId !== null ? <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-ink tabular-nums`}>{subject}</Link>
+          : ofDriver ? <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-ink`}>{say("driversDay", { name: driver.name })}</Link>
+          : <span className="text-base text-ink tabular-nums">{subject}</span>}
+        <span suppressHydrationWarning>{say("found", { when: when(foundAt) })}{isOpen && lastSeenAt !== foundAt && ` · ${say("seen", { when: when(lastSeenAt) })}`}</span>
+      </p>
+      <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
+        {([["here", ours], ["there", theirs], ["do", todo]] as const).map(([name, words]) => (
+          <div key={name} className="min-w-0"><dt className="text-sm text-ink-soft">{say(name)}</dt><dd className="break-words">{name === "do" && !isOpen ? "–" : words}</dd></div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { usePages } from "@/lib/client/use-pages";
+import { useResource } from "@/lib/client/use-resource";
+import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useFilters } from "@/components/admin/use-filters";
+import { useOps } from "@/components/admin/use-ops";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Select } from "@/components/ui/field";
+import { DoneIcon, SearchIcon } from "@/components/ui/icons";
+import { Fact, List } from "@/components/ui/list-row";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard, SkeletonRows } from "@/components/ui/skeleton";
+import { formatMoment, RelativeTime } from "@/components/ui/time";
+
+const pollMs = 15_000;
+
+/** Calls to the provider that failed: how many of which kind, and each one without anybody's data. */
+export function ErrorsScreen() {
+  const say = useText(adminRoutingText);
+  const sayAdmin = useText(adminText);
+  const sayCommon = useText(commonText);
+  const { values, set, any } = useFilters(["type", "endpoint"]);
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
+  const list = usePages<RoutingLoggedError>(`/api/admin/routing/errors?limit=50${query && `&${query}`}`, { every: pollMs });
+  const summary = useResource<RoutingErrorSummary>("/api/admin/routing/errors/summary", { every: pollMs });
+  useOps(["routing"], () => { list.refresh(); summary.refresh(); });
+  const typeWord = useTypeWord();
+  const options = (counts: Record<string, number> | undefined, chosen: string, word = (name: string) => name) =>
+    [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])].sort().map((value) => ({ value, label: word(value) }));
+  return (
+    <>
+      <ResourceView of={summary} component={say("errors")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
+        {(known) => <Summary summary={known} />}
+      </ResourceView>
+      <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:max-w-160">
+        <Select label={say("filterType")} placeholder={say("anyType")} value={values.type} options={options(summary.data?.byType, values.type, typeWord)} onChange={(event) => { set({ type: event.target.value }); }} />
+        <Select label={say("filterEndpoint")} placeholder={say("anyEndpoint")} value={values.endpoint} options={options(summary.data?.byEndpoint, values.endpoint)} onChange={(event) => { set({ endpoint: event.target.value }); }} />
+      </form>
+      {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ type: "", endpoint: "" }); }}>{sayAdmin("clear")}</Button></div>}
+      <ResourceView of={list} component={say("errors")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
+        {({ items }) => items.length === 0
+          ? <div className="rounded-card border bg-surface"><EmptyState icon={any ? SearchIcon : DoneIcon} title={say(any ? "noErrorsFit" : "noErrors")} hint={any ? undefined : say("noErrorsHint")} /></div>
+          : (
+            <div className="flex flex-col gap-4">
+              <List label={say("errors")}>{items.map((error) => <ErrorRow key={error.id} error={error} />)}</List>
+              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+            </div>
+          )}
+      </ResourceView>
+    </>
+  );
+}
+
+/** A kind of failure in words; one that we have none for by its own name. */
+function useTypeWord(): (type: string) => string {
+  const { locale } = useLocale();
+  const words: Readonly<Record<string, string>> = adminRoutingText[locale];
+  return (type) => words[`type_${type}`] ?? type;
+}
+
+function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
+  const say = useText(adminRoutingText);
+  const typeWord = useTypeWord();
+  const parts = [["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)], ["byEndpoint", Object.entries(byEndpoint)]] as const;
+  return (
+    <Card className="grid gap-x-8 gap-y-4 md:grid-cols-3">
+      <dl className="divide-y"><Fact label={say("lastHour")}>{lastHour}</Fact><Fact label={say("lastDay")}>{total}</Fact></dl>
+      {total > 0 && parts.map(([title, counts]) => (
+        <section key={title} aria-label={say(title)}>
+          <h2 className="text-sm font-semibold">{say(title)}</h2>
+          <dl className="divide-y">{counts.toSorted(([, one], [, other]) => other - one).slice(0, 6).map(([name, n]) => <Fact key={name} label={name}>{n}</Fact>)}</dl>
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function ErrorRow({ error: { type, code, message, endpoint, method, statusCode, retryCount, request, response, at } }: { error: RoutingLoggedError }) {
+  const say = useText(adminRoutingText);
+  const { locale } = useLocale();
+  const typeWord = useTypeWord();
+  const facts = [code, statusCode === null ? null : say("httpStatus", { n: statusCode }), retryCount === 0 ? null : retryCount === 1 ? say("repeatedOnce") : say("repeated", { n: retryCount })].filter((fact) => fact !== null);
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-base">{typeWord(type)}{endpoint !== null && <span className="font-normal text-ink-soft"> · {[method, endpoint].filter(Boolean).join(" ")}</span>}</h3>
+        <RelativeTime at={at} className="text-sm text-ink-soft" />
+      </div>
+      <p className="break-words">{message}</p>
+      {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
+      <details className="text-sm">
+        <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{say("details")}</summary>
+        <div className="flex flex-col gap-3 pb-2">
+          <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
+          {([["request", request], ["response", response]] as const).map(([name, kept]) => (
+            <div key={name}>
+              <p className="text-ink-soft">{say(name)}</p>
+              <pre tabIndex={0} aria-label={say(name)} role="region" className="overflow-x-auto rounded-small bg-sunken p-3 font-mono text-xs">{kept === null || kept === undefined ? say("nothing") : JSON.stringify(kept, null, 2)}</pre>
+            </div>
+          ))}
+        </div>
+      </details>
+    </li>
+  );
+}

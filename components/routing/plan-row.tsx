@@ -1,0 +1,50 @@
+"use client";
+
+import type { RoutingPlan } from "@/lib/contracts/admin-routing";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";
+import { ListRow } from "@/components/ui/list-row";
+import { RelativeTime } from "@/components/ui/time";
+import { formatAccountDay } from "./account-day";
+
+const looks: Record<RoutingPlan["status"], { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }> = {
+  running: { tone: "wait", icon: ClockIcon, word: "running" },
+  completed: { tone: "over", icon: DoneIcon, word: "completed" },
+  failed: { tone: "stop", icon: FailedIcon, word: "planFailed" },
+};
+
+/** Why a plan failed: the specification's sentence, in the reader's language. */
+export function planMessage(locale: Locale, message: string): string {
+  const status = /^Planning failed or timed out\. Status: (.*)$/.exec(message)?.[1];
+  return status === undefined ? message : sayIn(locale, adminRoutingText)("statusFailed", { status });
+}
+
+/** A plan that was made or tried; pressed, it shows its day's routes. */
+export function PlanRow({ plan: { date, status, startWith, progress, message, createdAt }, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
+  const say = useText(adminRoutingText);
+  const { locale } = useLocale();
+  const { tone, icon, word } = looks[status];
+  return (
+    <li>
+      <ListRow onClick={onShow} current={current} title={formatAccountDay(locale, date)}
+        hint={<><span className="block">{message === null ? say(startWith === "CURRENT" ? "current" : "fresh") : planMessage(locale, message)}</span><RelativeTime at={createdAt} className="text-xs" /></>}
+        aside={<><Badge tone={tone} icon={icon}>{say(word)}</Badge>{status === "running" && <span className="text-sm tabular-nums">{say("progress", { n: progress })}</span>}</>} />
+    </li>
+  );
+}
+
+/** How far a plan is. */
+export function PlanProgress({ plan: { progress } }: { plan: RoutingPlan }) {
+  const say = useText(adminRoutingText);
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="progressbar" aria-label={say("planning")} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="h-2 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full bg-solid transition-[width] duration-200 motion-reduce:transition-none" style={{ width: `${Math.max(progress, 4)}%` }} />
+      </div>
+      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft"><span>{say("planRunning")}</span><span className="tabular-nums">{say("progress", { n: progress })}</span></p>
+    </div>
+  );
+}

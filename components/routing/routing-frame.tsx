@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import type { RoutingState } from "@/lib/contracts/admin-routing";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { cx } from "@/components/ui/class-names";
+import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { formatMoment, relativeTime, useNow } from "@/components/ui/time";
+import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { useRoutingState } from "./use-routing-state";
+
+const pages = [
+  { key: "standing", href: "/admin/routing" }, { key: "plans", href: "/admin/routing/plans" },
+  { key: "differences", href: "/admin/routing/differences" }, { key: "errors", href: "/admin/routing/errors" },
+] as const;
+
+/** The room of the routing provider: whether it is there at all, and the pages. */
+export function RoutingFrame({ children }: { children: ReactNode }) {
+  const say = useText(adminRoutingText);
+  const pathname = usePathname();
+  const { data: state } = useRoutingState();
+  const row = useCurrentInView<HTMLElement>(`${pathname} ${state !== undefined}`);
+  const counts: Partial<Record<string, number>> = { differences: state?.differences, errors: state?.errors.lastHour };
+  return (
+    <>
+      <PageHeader title={say("title")} hint={say("hint")} />
+      <nav ref={row} aria-label={say("nav")} className="relative -mx-4 flex overflow-x-auto border-b px-4 lg:mx-0 lg:px-0">
+        {pages.map(({ key, href }) => {
+          const count = counts[key] ?? 0;
+          return (
+            <Link key={key} href={href} aria-current={pathname === href ? "page" : undefined}
+              className={cx("inline-flex min-h-tap items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap first:pl-0 lg:first:pl-3", pathname === href ? "border-ink" : "border-transparent text-ink-soft")}>
+              {say(key)}{count > 0 && <span className="rounded-full bg-sunken px-2 text-xs tabular-nums text-ink">{count}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className="flex flex-col gap-5 pt-4">
+        {state && <Standing state={state} />}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Whether there is a provider and whether it answers, in plain words. */
+function Standing({ state: { enabled, provider, orders } }: { state: RoutingState }) {
+  const say = useText(adminRoutingText);
+  const { locale } = useLocale();
+  const now = useNow();
+  if (!enabled) return <Notice live="polite" tone="wait" icon={BlockedIcon}><p className="font-semibold">{say("offTitle")}</p><p>{say("off")}</p></Notice>;
+  if (provider.state === "down") {
+    const waits = orders.waiting === 0 ? say("downNone") : orders.waiting === 1 ? say("downWaitsOne") : say("downWaits", { n: orders.waiting });
+    return (
+      <Notice live="polite" tone="stop" icon={WarningIcon}>
+        <p className="font-semibold">{say("downTitle")}</p>
+        <p>{say("down", { time: provider.since === null ? "–" : formatMoment(locale, provider.since), code: provider.code ?? say("noCode") })} {waits}</p>
+      </Notice>
+    );
+  }
+  if (provider.state === "unknown") return <Notice live="polite" tone="wait" icon={ClockIcon}><p className="font-semibold">{say("unknownTitle")}</p><p>{say("unknown")}</p></Notice>;
+  const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
+  // Not live: how long ago it was heard is nothing to read out each minute.
+  return <Notice tone="plain" icon={DoneIcon}><span className="font-semibold">{say("upTitle")}.</span> {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}</Notice>;
+}

@@ -1,0 +1,178 @@
+// Work that failed for good: who sees it, what of it, and what trying it again does.
+import { randomUUID } from "node:crypto";
+import { actingAs, call, done, newAdmin, newCustomer, newDriver, one, owner, service, sql, type Person } from "./support/world";
+import { admin, codeOf, deliveryAt, letPass, type Worked } from "./support/deliveries";
+
+type Failed = { id: string; task: string; notice: string | null; transactionId: string | null; orderNo: string | null; driverId: string | null; driverName: string | null; subject: string; attempts: number; createdAt: string; failedAt: string; error: string | null };
+type List = { items: Failed[]; nextCursor: string | null; total: number };
+
+let delivery: Worked;
+let ada: Person;
+beforeAll(async () => { [delivery, ada] = await Promise.all([deliveryAt("broadcast"), newAdmin()]); });
+afterAll(() => sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where attempts >= max_attempts))"));
+
+/** A job whose every try failed, as the queue leaves it behind. */
+async function failedJob(task: string, payload: object, error = "It did not work", attempts = 3): Promise<string> {
+  const { id } = await one<{ id: string }>("select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id", [task, JSON.stringify(payload), attempts, randomUUID()]);
+  await sql("update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, run_at = now() + exp(least(max_attempts, 10)) * interval '1 second' where id = $1", [id, error]);
+  return id;
+}
+const read = async (id: string): Promise<Failed> => {
+  const found = (await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find((job) => job.id === id);
+  if (!found) throw new Error(`job ${id} is not in the list`);
+  return found;
+};
+const inQueue = (id: string) => one<{ attempts: number; due: boolean }>("select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1", [id]);
+const onRecord = (id: string) => sql<{ admin_id: string; subject_id: string; details: { task: string; error: string } }>("select admin_id, subject_id, details from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [id]);
+
+test("an administrator reads what it was for, about which delivery and driver, when it failed and how often it was tried", async () => {
+  const id = await failedJob("send_push", { offerId: delivery.offer.id });
+  const job = await read(id);
+  expect(job).toMatchObject({
+    task: "send_push", notice: null, transactionId: delivery.id, orderNo: `TXN-${delivery.id.slice(0, 8).toUpperCase()}`, driverId: delivery.driver.id, driverName: delivery.driver.name,
+    subject: "there", attempts: 3, error: "It did not work",
+  });
+  expect(Math.abs(Date.parse(job.failedAt) - Date.now())).toBeLessThan(20_000);
+  expect(await read(await failedJob("notify", { type: "driver_assigned", userId: delivery.sender.id, transactionId: delivery.id, key: "k" }))).toMatchObject({ task: "notify", notice: "driver_assigned", transactionId: delivery.id, driverId: null });
+  expect(await read(await failedJob("expire_offers", {}))).toMatchObject({ transactionId: null, driverId: null, subject: "none" });
+});
+
+test("what waits, what runs and what is put off has not failed", async () => {
+  const [waits, runs, off] = [await failedJob("clean_up", {}), await failedJob("clean_up", {}), await failedJob("clean_up", {})];
+  await sql("update graphile_worker._private_jobs set attempts = 0 where id = $1", [waits]);
+  await sql("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1", [runs]);
+  await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [off]);
+  const { items, total } = await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
+  expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
+  for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
+  // Probes, metrics and the desk count alike.
+  expect(total).toBe((await done<{ failed: number }>(service(), "queue_health")).failed);
+  expect(total).toBe((await one<{ n: number }>("select private.failed_job_count() as n")).n);
+  await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runs]);
+});
+
+test("the list goes on where it ended, however much fails meanwhile", async () => {
+  const ids = [await failedJob("age_reach", {}), await failedJob("age_reach", {}), await failedJob("age_reach", {})];
+  const first = await done<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
+  expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  await failedJob("age_reach", {});
+  const second = await done<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
+  expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
+  expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+});
+
+test("nobody but an administrator sees or touches it", async () => {
+  const id = await failedJob("send_push", { offerId: delivery.offer.id });
+  for (const person of [await newCustomer(), await newDriver()]) {
+    for (const [fn, args] of [["admin_list_jobs", {}], ["admin_retry_job", { p_id: id }], ["admin_retry_jobs", { p_ids: [id] }]] as const) {
+      expect(await call(person.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    }
+  }
+  await expect(actingAs(null, (query) => query("select public.admin_retry_job($1)", [id]))).rejects.toMatchObject({ code: "42501" });
+  await expect(actingAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({ code: "42501" });
+  expect((await inQueue(id)).attempts).toBe(3);
+});
+
+describe("trying again", () => {
+  test("makes it due at once with all its tries, and is on record", async () => {
+    const id = await failedJob("send_push", { offerId: delivery.offer.id }, `The phone of ${delivery.driver.name} did not answer`);
+    expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
+    expect(await inQueue(id)).toEqual({ attempts: 0, due: true });
+    expect(await onRecord(id)).toEqual([{ admin_id: ada.id, subject_id: delivery.id, details: { jobId: id, task: "send_push", attempts: 3, error: "The phone of [removed] did not answer" } }]);
+  });
+
+  test("of what waits or runs already changes nothing, and what is no more is not found", async () => {
+    const id = await failedJob("send_push", { offerId: delivery.offer.id });
+    await done(ada.client, "admin_retry_job", { p_id: id });
+    await sql("update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1", [id]);
+    expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
+    expect((await inQueue(id)).attempts).toBe(1);
+    expect(await onRecord(id)).toHaveLength(1);
+    await sql("delete from graphile_worker._private_jobs where id = $1", [id]);
+    expect(await call(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+
+  test("by two administrators at once happens once", async () => {
+    const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
+    const retry = (person: Person) => actingTogether(person, id);
+    const answers = await Promise.all([retry(ada), retry(await admin()), retry(ada), retry(await admin())]);
+    expect(answers).toEqual(Array(4).fill({ ok: true, data: { id, state: "waiting" } }));
+    expect(await onRecord(id)).toHaveLength(1);
+    expect((await onRecord(id))[0]?.subject_id).toBe(delivery.driver.id);
+  });
+
+  test("of many takes those that failed and counts the others", async () => {
+    const [first, second] = [await failedJob("clean_up", {}), await failedJob("clean_up", {})];
+    await done(ada.client, "admin_retry_job", { p_id: first });
+    expect(await done(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] })).toEqual({ retried: 1, skipped: 2 });
+    expect((await inQueue(second)).attempts).toBe(0);
+    expect(await onRecord(second)).toHaveLength(1);
+    for (const ids of [[], Array(101).fill("1"), null]) expect(await call(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  });
+});
+
+test("what trying again would come to is said: something, nothing any more, or there is nothing left it was about", async () => {
+  const gone = randomUUID();
+  expect((await read(await failedJob("sync_routing_order", { transactionId: gone }))).subject).toBe("gone");
+  expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe("gone");
+  expect((await read(await failedJob("send_push", { offerId: gone }))).subject).toBe("gone");
+  expect((await read(await failedJob("plan_routes", { planId: gone }))).subject).toBe("gone");
+  expect((await read(await failedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
+  expect((await read(await failedJob("settle_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
+  const push = await failedJob("send_push", { offerId: delivery.offer.id });
+  const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
+  await letPass(delivery.offer.id);
+  expect([(await read(push)).subject, (await read(expiry)).subject]).toEqual(["over", "there"]);
+  // A payload that no task understands is no reason to show nothing.
+  expect(await read(await failedJob("send_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({ subject: "none", transactionId: null });
+});
+
+describe("why it failed", () => {
+  const redacted = async (text: string): Promise<string> => (await one<{ text: string }>("select private.redacted($1) as text", [text])).text;
+
+  test.each([
+    ["POST https://fcm.example.com/send/dGhpcy1pcy1hLXRva2Vu?x=1 failed", "POST https://fcm.example.com failed"],
+    ["postgres://postgres:hunter22@db.example.com:5432/db refused", "postgres://db.example.com:5432 refused"],
+    ["wrong key=abc123&x=1", "wrong key=[removed]&x=1"],
+    ['{"api_key": "sk-12345", "a": 1}', '{"api_key": "[removed]", "a": 1}'],
+    ["Authorization: Bearer eyJhbGciOi.x.y", "Authorization: Bearer [removed]"],
+    ["no account of rita@example.com", "no account of [mail]"],
+    ["no phone +1 (305) 555-0101 here", "no phone [number] here"],
+    ["code ABCD-EFGH or ab12 or QWER1234", "code [code] or ab12 or [code]"],
+    ["nobody at 600 South Howard Avenue, Tampa", "nobody at [address], Tampa"],
+    ["at 25.76172, -80.19183", "at [number], [number]"],
+    ['duplicate key value violates unique constraint "a_b". Key (phone)=(555)', 'duplicate key value violates unique constraint "a_b". Key (phone)=([removed])'],
+    ['invalid input syntax for type uuid: "Rita"', 'invalid input syntax for type uuid: "[removed]"'],
+    ["dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)", "dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)"],
+    ["not found: 0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c", "not found: [id]"],
+  ])("%s", async (text, shown) => { expect(await redacted(text)).toBe(shown); });
+
+  test("names nobody the delivery is about, not its addresses and never its code", async () => {
+    const worked = await deliveryAt("servicing");
+    const code = await codeOf(worked);
+    const texts = ["Sam Sender", "Rita Receiver", worked.receiver.phone, "12 Receiver Street", "1 Sender Avenue", worked.driver.email, code, `${code.slice(0, 4)}-${code.slice(4)}`];
+    const job = await read(await failedJob("escalate_offer", { offerId: worked.offer.id }, texts.map((text) => `'${text}'`).join(" and ")));
+    for (const text of texts) expect(job.error?.toLowerCase()).not.toContain(text.toLowerCase());
+    expect(job.error?.length).toBeLessThanOrEqual(500);
+  });
+
+  test("stays short, however long it was", async () => {
+    expect((await redacted("It failed. ".repeat(5_000))).length).toBe(500);
+  });
+});
+
+/** Straight in the database, each in a transaction of its own that is kept. */
+async function actingTogether(person: Person, id: string): Promise<unknown> {
+  const { data } = await person.client.auth.getSession();
+  const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, person.id]);
+    const { rows } = await client.query<{ answer: unknown }>("select public.admin_retry_job($1) as answer", [id]);
+    await client.query("commit");
+    return rows[0]?.answer;
+  } finally {
+    client.release();
+  }
+}
