@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { StandingScreen } from "@/components/routing/standing-screen";
-import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { adminTitle } from "@/app/admin/admin-title";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const say = sayIn(await readLocale(), adminRoutingText);
-  return { title: say("title") };
+export function generateMetadata(): Promise<Metadata> {
+  return adminTitle(adminRoutingText, "title");
 }
 
 export default function AdminRoutingPage() {

@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ErrorsScreen } from "@/components/routing/errors-screen";
-import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { adminTitle } from "@/app/admin/admin-title";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const say = sayIn(await readLocale(), adminRoutingText);
-  return { title: `${say("errors")} · ${say("title")}` };
+export function generateMetadata(): Promise<Metadata> {
+  return adminTitle(adminRoutingText, "errors");
 }
 
 export default function AdminRoutingErrorsPage() {
