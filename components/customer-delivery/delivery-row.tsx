@@ -8,6 +8,11 @@ import { Money } from "@/components/ui/money";
 import { otherOf, sideOf } from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 
+// Street and quarter tell one from another; the rest of an address is in the delivery itself.
+function shortAddress(address: string): string {
+  return address.split(", ").slice(0, 2).join(", ");
+}
+
 /** One delivery in a list: with whom, where to, how much, how far. */
 export function DeliveryRow({ delivery, userId, href = `/my-deliveries/${delivery.id}` }: { delivery: Transaction; userId: string; href?: string }) {
   const say = useText(customerDeliveryText);
@@ -15,7 +20,7 @@ export function DeliveryRow({ delivery, userId, href = `/my-deliveries/${deliver
   return (
     <ListRow href={href}
       title={say(sideOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
-      hint={<span className="line-clamp-1">{delivery.deliveryAddress}</span>}
+      hint={shortAddress(delivery.deliveryAddress)}
       aside={<><Money amount={delivery.amount} className="text-base" /><DeliveryStatus delivery={delivery} /></>} />
   );
 }

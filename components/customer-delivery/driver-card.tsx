@@ -24,11 +24,11 @@ export function DriverCard({ driver }: { driver: Driver }) {
   const say = useText(customerDeliveryText);
   const vehicle = useVehicleText();
   return (
-    <Card aria-label={say("driver")} className="flex items-center gap-3">
+    <Card aria-label={say("driver")} className="flex flex-wrap items-center gap-3">
       <span aria-hidden className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold">
         {driver.name.trim().charAt(0).toUpperCase() || "D"}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold">{driver.name}</p>
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>

@@ -29,8 +29,8 @@ export function CustomerShell({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-column flex-col">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        <div className="flex h-14 items-center justify-between pr-2 pl-4">
-          <Link href="/send" aria-label="Handover" className="inline-flex min-h-tap items-center"><Logo /></Link>
+        <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
+          <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center"><Logo /></Link>
           <div className="flex items-center">
             <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null} />
             <AccountMenu session={session} links={links} />

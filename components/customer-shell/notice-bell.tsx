@@ -43,8 +43,8 @@ export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf:
         )}
       </IconButton>
       <div ref={panel} id="notices" popover="auto" role="dialog" aria-label={say("notifications")} onToggle={(event) => { if (event.newState === "open") setLooked(true); }}
-        className={cx("fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise", atDesk && "md:mr-2")}>
-        <div className="flex min-h-tap items-center justify-between gap-2 border-b pr-1 pl-4">
+        className={cx("fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-y-auto overscroll-contain rounded-card border bg-surface p-0 text-ink rise", atDesk && "md:mr-2")}>
+        <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 border-b pr-1 pl-4">
           <h2 className="text-base">{say("notifications")}</h2>
           {unread > 0 && <Button variant="quiet" onClick={markAllRead}>{say("readAll")}</Button>}
         </div>

@@ -65,11 +65,12 @@ function Code({ deliveryId }: { deliveryId: string }) {
       {({ display, qrData, expiresAt }) => (
         <div className="flex flex-col items-center gap-1 pb-5">
           <div className="w-full max-w-[min(20rem,44dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
-          <div role="group" aria-label={say("codeLabel")} className="text-2xl font-semibold"><CodeText code={display} /></div>
+          <div role="group" aria-label={say("codeLabel")} className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold"><CodeText code={display} /></div>
           {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
-          <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}. {say("renews")}</p>
+          <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
           {/* No page may brighten a phone, nor ask how bright it is. */}
           <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black"><BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{say("brightness")}</p>
+          <p className="px-4 pt-2 text-center text-sm text-black">{say("renews")}</p>
         </div>
       )}
     </ResourceView>

@@ -75,7 +75,7 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
   const { notes } = delivery.packageDetails;
   return (
     <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
       </div>
@@ -92,12 +92,12 @@ function ActiveCard({ delivery }: { delivery: Transaction }) {
   const { driver } = delivery;
   return (
     <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
         <DeliveryStatus delivery={delivery} />
       </div>
       {driver && <p className="flex items-start gap-2 text-sm text-ink-soft"><VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{driver.name} · {vehicle(driver)}</p>}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-1">{say("details")}</ButtonLink>
         <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-1">{say("showCode")}</ButtonLink>
       </div>

@@ -64,6 +64,8 @@ export function AddressField({ label, hint, place, error, withLocation, near, on
       <Combobox ref={inputRef} label={label} hint={hint} error={error} value={place.text} options={options} chosen={chosen} busy={busy} status={status()}
         // A pin stays where it is while the address beside it is put into words.
         onValueChange={(text) => { setTouched(true); onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null }); }}
+        // What stands here from the profile has no place yet either: whoever comes to it is shown those that fit.
+        onFocus={() => { if (!chosen && place.text !== "") setTouched(true); }}
         onChoose={choose} maxLength={500} />
       <div className="flex flex-wrap gap-x-2">
         <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>

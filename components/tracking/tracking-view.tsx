@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { useLivePosition } from "@/lib/client/use-live-position";
 import { useResource } from "@/lib/client/use-resource";
@@ -27,9 +28,12 @@ const pollOf = (known: Tracking | undefined): number => !known || isMoving(known
 export function TrackingView({ token }: { token: string }) {
   const say = useText(trackText);
   const sayCommon = useText(commonText);
-  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: pollOf });
+  // Nobody asks after a link that has ended.
+  const ended = useRef(false);
+  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: (known) => ended.current ? 0 : pollOf(known) });
   // A link that ends while its page is open takes along what the page showed.
   const missing = isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
+  useEffect(() => { ended.current = missing; }, [missing]);
   // Who followed it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
   const followed = missing && tracking.data !== undefined;
   return (

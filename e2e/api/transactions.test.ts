@@ -82,7 +82,12 @@ describe("asking for a delivery", () => {
   test("ten unknown numbers a day, then no word of any other: neither of one that nobody has nor of Rosa's; the same key asks anew tomorrow", async () => {
     const { rosa } = parties;
     const nosy = await newCustomer({ name: "Nosy Norman" });
-    for (let n = 0; n < 10; n++) expect((await nosy.post("/api/transactions", request({ receiverPhone: somePhone() }))).code).toBe("RECEIVER_NOT_FOUND");
+    for (let n = 0; n < 10; n++) {
+      const forged = { "x-forwarded-for": `10.0.0.${n}` };
+      expect((await nosy.send("POST", "/api/transactions", { body: request({ receiverPhone: somePhone() }), headers: forged })).code).toBe("RECEIVER_NOT_FOUND");
+    }
+    // No proxy of ours tells the address here, and what a caller says of himself counts for nothing.
+    expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
     const key = someKey();
     for (const receiverPhone of [somePhone(), rosa.number]) {
       const answer = await nosy.post("/api/transactions", request({ receiverPhone }), receiverPhone === rosa.number ? key : undefined);

@@ -166,7 +166,11 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await hers.goto("/account");
     for (const [label, value] of [["Dirección", "102 West 49th Street"], ["Ciudad", "Hialeah"], ["Estado", "FL"], ["Código postal", "33012"]] as const) await expect(hers.getByLabel(label, { exact: true })).toHaveValue(value);
     await hers.goto("/send");
-    await expect(hers.getByRole("combobox", { name: "Dirección de recogida" })).toHaveValue("102 West 49th Street, Hialeah, FL 33012");
+    const collected = hers.getByRole("combobox", { name: "Dirección de recogida" });
+    await expect(collected).toHaveValue("102 West 49th Street, Hialeah, FL 33012");
+    await collected.click();
+    await hers.getByRole("option").first().click();
+    await expect(hers.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
   });
 
   await goOffline(carl);
