@@ -92,13 +92,20 @@ describe("trying again", () => {
     expect(await call(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
-  test("by two administrators at once happens once", async () => {
+  test("by two administrators at once happens once: the second waits for the first, and finds it waiting", async () => {
     const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
-    const retry = (person: Person) => actingTogether(person, id);
-    const answers = await Promise.all([retry(ada), retry(await admin()), retry(ada), retry(await admin())]);
-    expect(answers).toEqual(Array(4).fill({ ok: true, data: { id, state: "waiting" } }));
-    expect(await onRecord(id)).toHaveLength(1);
-    expect((await onRecord(id))[0]?.subject_id).toBe(delivery.driver.id);
+    const [first, second] = [await began(ada), await began(await admin())];
+    try {
+      expect(await first.retry(id)).toEqual({ ok: true, data: { id, state: "waiting" } });
+      const answer = second.retry(id);
+      while ((await sql("select 1 from pg_locks where pid = $1 and not granted", [second.pid])).length === 0);
+      await first.end("commit");
+      expect(await answer).toEqual({ ok: true, data: { id, state: "waiting" } });
+      await second.end("commit");
+    } finally {
+      await Promise.all([first.end("rollback"), second.end("rollback")]);
+    }
+    expect(await onRecord(id)).toMatchObject([{ admin_id: ada.id, subject_id: delivery.driver.id }]);
   });
 
   test("of many takes those that failed and counts the others", async () => {
@@ -161,18 +168,23 @@ describe("why it failed", () => {
   });
 });
 
-/** Straight in the database, each in a transaction of its own that is kept. */
-async function actingTogether(person: Person, id: string): Promise<unknown> {
+/** A transaction of this person's, straight in the database, that stays open until it is ended. */
+async function began(person: Person): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {
   const { data } = await person.client.auth.getSession();
   const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
   const client = await owner.connect();
-  try {
-    await client.query("begin");
-    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, person.id]);
-    const { rows } = await client.query<{ answer: unknown }>("select public.admin_retry_job($1) as answer", [id]);
-    await client.query("commit");
-    return rows[0]?.answer;
-  } finally {
-    client.release();
-  }
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await client.query("begin");
+  await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, person.id]);
+  let open = true;
+  return {
+    pid: rows[0]?.pid ?? 0,
+    retry: async (id) => (await client.query<{ answer: unknown }>("select public.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
+    end: async (how) => {
+      if (!open) return;
+      open = false;
+      await client.query(how);
+      client.release();
+    },
+  };
 }
