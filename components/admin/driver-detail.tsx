@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { isApiError } from "@/lib/client/api-error";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
@@ -83,6 +84,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
         <Fact label={say("phone")}>{driver.phone ? <a href={`tel:${driver.phone}`} className="underline underline-offset-4">{driver.phone}</a> : sayAdmin("unknown")}</Fact>
         <Fact label={say("license")}>{driver.licenseNumber || sayAdmin("unknown")}</Fact>
         <Fact label={say("status")}>{driver.isApproved ? <>{say(driver.status)}<span className="block text-sm text-ink-soft">{say("since")} <RelativeTime at={driver.lastStatusChange} /></span></> : sayAdmin("unknown")}</Fact>
+        {driver.location && <Fact label={say("place")}><Link href={`/admin/map?at=driver:${driver.userId}`} className="underline underline-offset-4">{driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}</Link>{driver.location.at && <span className="block text-sm text-ink-soft"><RelativeTime at={driver.location.at} /></span>}</Fact>}
         <Fact label={say("lastSeen")}>{driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : sayAdmin("never")}</Fact>
       </dl>
     </Card>

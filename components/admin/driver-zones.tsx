@@ -29,13 +29,15 @@ export function DriverZones({ driver: { userId, zones } }: { driver: AdminDriver
     const error = await setPriority(userId, zoneId, priority);
     if (error) setProblem(sayError(error, say("failed")));
     else if (done) toast.success(done);
+    // The row that had the focus is gone.
+    if (!error && priority === null) document.getElementById("zones-title")?.focus();
     return error === null;
   }
 
   return (
     <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="zones-title">{say("hisZones")}</CardTitle>
+        <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">{say("hisZones")}</CardTitle>
         <p className="text-sm text-ink-soft">{say(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
       </div>
       {zones.length > 0 && (
@@ -43,8 +45,8 @@ export function DriverZones({ driver: { userId, zones } }: { driver: AdminDriver
           {zones.map(({ zoneId, name, priority }) => (
             <li key={zoneId} className="flex items-center gap-2 py-1.5">
               <Link href={`/admin/zones/${zoneId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
-              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} disabled={busy} onChange={(next) => change(zoneId, next)} />
-              <IconButton label={say("removeZone", { name })} icon={CloseIcon} disabled={busy} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />
+              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(zoneId, next)} />
+              <IconButton label={say("removeZone", { name })} icon={CloseIcon} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />
             </li>
           ))}
         </ul>

@@ -45,7 +45,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         </div>
       )}
       <div>
-        <h3 id="corners-title" className="text-sm font-medium">{say("corners")} <span className="font-normal text-ink-soft">{corners.length}</span></h3>
+        <h2 id="corners-title" className="text-sm font-medium">{say("corners")} <span className="font-normal text-ink-soft">{corners.length}</span></h2>
         {wrong && <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />{wrong}</p>}
       </div>
       {corners.length > 0 && (

@@ -38,10 +38,16 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, { revalidate: false });
   }
 
+  function ask() {
+    setProblem(null);
+    setAsking(true);
+    // Who serves it may have changed since it was read.
+    void mutate(zonePath(zone.id));
+  }
   const { driverCount, onlyZoneOf } = zone;
   return (
     <div>
-      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={() => { setProblem(null); setAsking(true); }}>{say("delete")}</Button>
+      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>{say("delete")}</Button>
       <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} needsReason={false} variant="danger" busy={busy} problem={problem}
         onConfirm={() => { void remove(); }} onClose={() => { setAsking(false); }}
         hint={(

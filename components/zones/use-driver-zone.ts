@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
@@ -14,7 +15,14 @@ import { zonePath } from "./zone-path";
 export function useDriverZone(): { busy: boolean; setPriority: (userId: string, zoneId: string, priority: number | null) => Promise<ApiError | null> } {
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  async function setPriority(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
+  // One after the other: what was chosen last is what holds.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  function setPriority(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
+    const done = last.current.then(() => send(userId, zoneId, priority));
+    last.current = done;
+    return done;
+  }
+  async function send(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
     const path = `${driverPath(userId)}/zones/${zoneId}`;
     const result = await (priority === null ? write<AdminDriverDetail>(path, { method: "DELETE", body: undefined }) : write<AdminDriverDetail>(path, { method: "PUT", body: { priority } }));
     // Whatever became of it: what is shown is what is true.

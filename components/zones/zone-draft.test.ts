@@ -1,6 +1,6 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
 import { bodyOf, changesOf, draftOf, draw, newDraft, placeOf, radiusMetres, readNumber, type DrawAction, type ZoneDraft } from "./zone-draft";
-import { draftProblems, pagePlaces } from "./zone-problems";
+import { changedProblems, draftProblems, pagePlaces } from "./zone-problems";
 
 const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(draw, draft);
 const press = (lat: number, lng: number): DrawAction => ({ do: "press", at: { lat, lng }, metresPerPixel: 20 });
@@ -84,6 +84,14 @@ describe("what is sent of a zone that exists", () => {
     for (const more of [{}, { radius: 1234.567 }, { type: "polygon", center: null, radius: null, coordinates: [[0, 0], [2, 0], [2, 2], [0, 0]] }, { type: "polygon", center: null, radius: null, coordinates: [[[0, 0], [9, 0], [9, 9]], [{ lat: 1, lng: 5 }, { lat: 2, lng: 6 }, { lat: 1, lng: 6 }]] }] as Partial<Zone>[]) {
       expect(changesOf(draftOf(zone(more)), zone(more))).toEqual({});
     }
+  });
+  test("may be a name alone, however large the zone is", () => {
+    const everywhere = zone({ radius: 20_040_000 });
+    const renamed = after(draftOf(everywhere), { do: "say", patch: { name: "The world" } });
+    expect(changedProblems(renamed, changesOf(renamed, everywhere))).toEqual({});
+    const moved = after(renamed, press(1, 1));
+    expect(changedProblems(moved, changesOf(moved, everywhere))).toEqual({ radius: "Must be more than 0 and at most 500,000 metres" });
+    expect(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {})).toEqual({ name: "Required" });
   });
   test("is what was changed and no more", () => {
     const draft = draftOf(zone({}));

@@ -29,13 +29,15 @@ export function ZoneDrivers({ zone }: { zone: Zone }) {
     const error = await setPriority(userId, zone.id, priority);
     if (error) setProblem(sayError(error, say("failed")));
     else if (done) toast.success(done);
+    // The row that had the focus is gone.
+    if (!error && priority === null) document.getElementById("served-title")?.focus();
     return error === null;
   }
 
   return (
     <Card aria-labelledby="served-title" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="served-title">{say("served")}{driverCount > 0 && <span className="font-normal text-ink-soft"> · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}</span>}</CardTitle>
+        <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">{say("served")}{driverCount > 0 && <span className="font-normal text-ink-soft"> · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}</span>}</CardTitle>
         <p className="text-sm text-ink-soft">{say(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
       </div>
       {drivers.length > 0 && (
@@ -43,8 +45,8 @@ export function ZoneDrivers({ zone }: { zone: Zone }) {
           {drivers.map(({ userId, name, priority }) => (
             <li key={userId} className="flex items-center gap-2 py-1.5">
               <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
-              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} disabled={busy} onChange={(next) => change(userId, next)} />
-              <IconButton label={say("remove", { name })} icon={CloseIcon} disabled={busy} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
+              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(userId, next)} />
+              <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ import { PlaceSearch } from "./place-search";
 import { freeColor } from "./zone-colors";
 import { bodyOf, changesOf, draftOf, draw, newDraft, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";
 import { ZoneMap } from "./zone-map";
-import { draftProblems, isEarly, pagePlaces, type ZoneProblems } from "./zone-problems";
+import { changedProblems, isEarly, pagePlaces, type ZoneProblems } from "./zone-problems";
 import { zonePath, zonesPath } from "./zone-path";
 
 type ZoneEditorProps = {
@@ -51,7 +51,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     dispatch({ do: "take", zone });
   }
 
-  const predicted = useMemo(() => draftProblems(draft), [draft]);
+  const predicted = useMemo(() => changedProblems(draft, changes), [draft, changes]);
   const standing = refused?.draft === draft ? refused : null;
   const problem = (place: string): string | null => {
     const message = standing?.problems[place] ?? (tried || !isEarly(draft, place, predicted[place]) ? predicted[place] : undefined);
@@ -82,7 +82,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-2 lg:sticky lg:top-18 lg:order-2">
-        <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-15rem)]">
+        <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-17rem)]">
           <ZoneMap draft={draft} ownId={base?.id ?? null} others={others?.items ?? []} lookAt={look} dispatch={dispatch} describedBy="map-hint" />
         </div>
         <DrawTools draft={draft} dispatch={dispatch} />

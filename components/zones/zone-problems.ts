@@ -1,4 +1,5 @@
 import type { FieldProblem } from "@/lib/client/api-error";
+import type { ZoneChanges } from "@/lib/contracts/admin-zones";
 import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/zone-shape";
 import { bodyOf, placeOf, radiusMetres, readNumber, type PlaceText, type ZoneDraft } from "./zone-draft";
 
@@ -25,6 +26,13 @@ export function draftProblems(draft: ZoneDraft): ZoneProblems {
   if (Object.keys(found).some((place) => place.startsWith("corner."))) return found;
   const { coordinates } = bodyOf(draft);
   return { ...found, ...pagePlaces(polygonProblems(coordinates ?? []), draft) };
+}
+
+/** The same for a zone that exists, which may be larger or older than the rules: a shape that nobody touches is not judged again. */
+export function changedProblems(draft: ZoneDraft, changes: ZoneChanges | null): ZoneProblems {
+  const found = draftProblems(draft);
+  const touched = changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
+  return touched ? found : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
 }
 
 function placeProblems(text: PlaceText, at: string, found: Record<string, string>): void {

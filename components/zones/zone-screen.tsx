@@ -27,7 +27,7 @@ function Waiting() {
   const say = useText(commonText);
   return (
     <div className="grid gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
-      <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-15rem)]" />
+      <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-17rem)]" />
       <SkeletonRows rows={5} label={say("loading")} />
     </div>
   );

@@ -115,11 +115,11 @@ export async function makeWorld(): Promise<World> {
 export async function drawZones(world: World): Promise<void> {
   const desk = world.people.admin.api;
   const draw = async (zone: object) => (await ask(desk, "/api/admin/zones", zone) as { id: string }).id;
-  const [lat, lng] = [door.lat, door.lng];
+  const off = (lat: number, lng: number) => ({ lat: Number((door.lat + lat).toFixed(4)), lng: Number((door.lng + lng).toFixed(4)) });
   world.zoneIds.circle = await draw({ name: "Downtown Tampa", type: "circle", center: { lat: pickup.lat, lng: pickup.lng }, radius: 5_000, color: "#1f77b4" });
   world.zoneIds.polygon = await draw({
     name: "Harbour Island", type: "polygon", color: "#c8571b", isActive: false,
-    coordinates: [{ lat: lat - 0.02, lng: lng - 0.03 }, { lat: lat - 0.005, lng: lng + 0.02 }, { lat: lat + 0.015, lng: lng + 0.005 }, { lat: lat + 0.01, lng: lng - 0.025 }],
+    coordinates: [off(-0.02, -0.03), off(-0.005, 0.02), off(0.015, 0.005), off(0.01, -0.025)],
   });
   for (const [driver, priority] of [[world.people.driver, 1], [world.people.carrier, 4]] as const) {
     const { userId } = await ask(driver.api, "/api/session") as { userId: string };
