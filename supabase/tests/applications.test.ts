@@ -1,3 +1,4 @@
+import { deliveryAt } from "./support/deliveries";
 import { supposing } from "./support/supposing";
 import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Client, type Person } from "./support/world";
 
@@ -165,6 +166,21 @@ describe("a decision", () => {
     }
     expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({ status: "submitted" });
   });
+});
+
+test("administrators read a driver's working day, and the delivery in hand that keeps them from suspending her", async () => {
+  const { driver: dora, id } = await deliveryAt("assigned");
+  await done(dora.client, "update_driver_profile", { p_patch: { workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity2: 4, startAddress: "1 Depot Road", startLatitude: 25.7, startLongitude: -80.2 } });
+  const read = () => done<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+  expect(await read()).toMatchObject({
+    workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: null, vehicleCapacity2: 4, startAddress: "1 Depot Road", startLatitude: 25.7, startLongitude: -80.2, endAddress: null,
+    lastStatusChange: expect.stringMatching(/Z$/), currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
+  });
+  const suspend = () => call(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
+  expect(await suspend()).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The driver has an active delivery; unassign it first" });
+  await done(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
+  expect((await read()).currentTask).toBeNull();
+  expect(await suspend()).toMatchObject({ ok: true });
 });
 
 test("administrators page through drivers by state and by what they remember of them", async () => {
