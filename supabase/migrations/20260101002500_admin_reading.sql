@@ -1,18 +1,35 @@
 -- What an administrator reads about deliveries. Everybody else gets the answer for what does not exist.
 
+-- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on what is asked
+-- for. Why apart: what a function says of planning holds for every function that it calls, for each row anew.
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
+returns public.transactions[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_like text := private.search_pattern(p_q);
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+begin
+  return array(
+    select t from public.transactions t
+     where (p_status is null or t.status = p_status)
+       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
+       and (v_like is null or v_id = t.id
+            or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like)
+       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
+       and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
+     order by t.created_at desc, t.id desc limit p_size);
+end $$;
+
 -- admin_list_transactions: all deliveries, newest first, by words in number, names, phones and addresses, status, time and what
 -- they need of an administrator.
--- Why planned for each call: which index is the quickest way depends on what is asked for.
 create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)
 returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
-  v_like text := private.search_pattern(p_q);
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;
@@ -24,15 +41,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');
   end if;
-  select array_agg(s.t order by (s.t).created_at desc, (s.t).id desc) into v_rows from (
-    select t from public.transactions t
-     where (p_status is null or t.status = p_status)
-       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
-       and (v_like is null or v_id = t.id
-            or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like)
-       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
-       and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
-     order by t.created_at desc, t.id desc limit v_size + 1) s;
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
