@@ -1,5 +1,5 @@
 // What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they never do.
-import { call, done, newAdmin, newDriver, one, owner, service, sql, type Person } from "./support/world";
+import { call, done, newAdmin, newDriver, one, owner, seeingAlone, service, sql, type Person } from "./support/world";
 import { admin, codeOf, deliveryAt, jobsOf, position, statusOf, type Worked } from "./support/deliveries";
 
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
@@ -187,28 +187,37 @@ describe("how it stands", () => {
   const day = "2026-12-01";
   const state = async () => done<State>((await admin()).client, "admin_routing_state", { p_date: day });
 
+  // Everybody's are counted, and other tests go on meanwhile: each test looks at a world that stands still.
+  type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
+  const seen = async (query: Query) => (await query<{ answer: { data: State } }>("select public.admin_routing_state($1) as answer", [day]))[0]?.answer.data as State;
+
   test("a delivery waits to be told, is known there, or is refused; one that nobody ever told of is said so", async () => {
-    const before = (await state()).orders;
-    const delivery = await deliveryAt("assigned");
-    expect((await state()).orders).toMatchObject({ held: before.held, waiting: before.waiting + 1, untold: before.untold });
-    expect((await state()).waitingSince).not.toBeNull();
-    await forget(delivery.id);
-    expect((await state()).orders).toMatchObject({ waiting: before.waiting, untold: before.untold + 1 });
-    const { version } = await begin(delivery.id);
-    await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
-    expect((await state()).orders).toMatchObject({ refused: before.refused + 1, untold: before.untold });
-    await record(delivery.id, version, present);
-    expect((await state()).orders).toMatchObject({ held: before.held + 1, refused: before.refused, untold: before.untold });
+    const { id } = await deliveryAt("assigned");
+    await seeingAlone(await admin(), async (query) => {
+      const before = await seen(query);
+      expect(before.waitingSince).not.toBeNull();
+      await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
+      const { held, waiting, refused, untold } = before.orders;
+      expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused, untold: untold + 1 });
+      const [begun] = await query<{ answer: { data: { version: string } } }>("select public.begin_routing_order($1) as answer", [id]);
+      const note = (state: object, refusal: string | null) => query("select public.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)", [id, begun?.answer.data.version, JSON.stringify(state), refusal]);
+      await note({ ...present, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
+      expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });
+      await note(present, null);
+      expect((await seen(query)).orders).toMatchObject({ held: held + 1, waiting: waiting - 1, refused, untold });
+    });
   });
 
   test("a driver's day counts once it was told, and as untold while nobody tells it", async () => {
-    const before = (await state()).drivers;
     const driver = await newDriver({ online: true });
-    await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
-    expect((await state()).drivers).toMatchObject({ held: before.held, untold: before.untold + 1 });
-    const { version } = await done<{ version: string }>(service(), "begin_routing_driver", { p_driver_id: driver.id, p_date: day });
-    await done(service(), "record_routing_driver", { p_driver_id: driver.id, p_date: day, p_version: version, p_sent: { enabled: true } });
-    expect((await state()).drivers).toMatchObject({ held: before.held + 1, untold: before.untold });
+    await seeingAlone(await admin(), async (query) => {
+      const { held, untold } = (await seen(query)).drivers;
+      await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
+      expect((await seen(query)).drivers).toMatchObject({ held, untold: untold + 1 });
+      const [begun] = await query<{ answer: { data: { version: string } } }>("select public.begin_routing_driver($1, $2) as answer", [driver.id, day]);
+      await query("select public.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [driver.id, day, begun?.answer.data.version, '{"enabled": true}']);
+      expect((await seen(query)).drivers).toMatchObject({ held: held + 1, untold });
+    });
   });
 
   test("the provider answers or does not, since when, and nobody's word for minutes is no word", async () => {

@@ -176,16 +176,21 @@ async function claimsOf(person: Person): Promise<Record<string, unknown>> {
 }
 
 // Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets them.
-export async function actingAs<T>(person: Person | null, work: (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>): Promise<T> {
+export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> => inTransaction(person, "begin", person ? "authenticated" : "anon", work);
+
+// The same with the owner's rights, and as if nobody else were there: for what counts everybody's.
+export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> => inTransaction(person, "begin isolation level repeatable read", null, work);
+
+type Work<T> = (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>;
+async function inTransaction<T>(person: Person | null, begin: string, role: string | null, work: Work<T>): Promise<T> {
   const claims = person ? await claimsOf(person) : { role: "anon" };
   const client = await owner.connect();
   try {
-    await client.query("begin");
+    await client.query(begin);
     // Both spellings: hosted projects know the one, older ones and the local stack the other.
-    await client.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-              set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)",
       [JSON.stringify(claims), person?.id ?? "", person ? "authenticated" : "anon"]);
+    if (role) await client.query("select set_config('role', $1, true)", [role]);
     return await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
   } finally {
     await client.query("rollback");
