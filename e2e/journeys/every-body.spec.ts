@@ -147,12 +147,11 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  let visit: Visitor;
-  test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(); });
-  test.afterAll(() => visit.leave());
-
   const people = new Set<Who>(["nobody", "driver", "carrier", "newDriver", "sender", "newSender", "receiver"]);
   const theirs: Screen[] = [...screens.filter(({ who, failing }) => people.has(who) && !failing), { name: "offline", who: "nobody", path: "/offline" }];
+  let visit: Visitor;
+  test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(theirs); });
+  test.afterAll(() => visit.leave());
 
   test("can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion", async ({ browser }) => {
     test.setTimeout(300_000);

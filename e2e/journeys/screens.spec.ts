@@ -1,4 +1,4 @@
-// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every sixth; all in `npm run prove` and
+// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in `npm run prove` and
 // `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
 let visit: Visitor;
-test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(); });
+test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(screens); });
 test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, name: string): Promise<void> {
