@@ -70,6 +70,10 @@ function steps(upTo: number, before: number, { admin, sender, receiver, driver }
         select o.driver_id, o.transaction_id, o.id, 'New Delivery Task', 'An offer', '{"amount": 80, "pickupAddress": "a", "deliveryAddress": "b", "estimatedDistance": "5 km", "estimatedTime": 10, "priority": "medium"}', 'accepted', 'accepted', o.accepted_at, o.accepted_at, o.accepted_at from public.optimoroute_orders o`, []],
     [`insert into public.notifications (user_id, type, title, message, data, created_at, dedupe_key) select t.user_id, 'delivery_completed', 'Delivered', 'It was handed over', jsonb_build_object('transactionId', t.id), t.created_at, t.id::text from public.transactions t`, []],
     [`insert into private.admin_actions (admin_id, action, subject_id, reason) select $3, case when n % 50 = 0 then 'delete_transaction' else 'assign' end, gen_random_uuid(), 'On the telephone' from generate_series($1::int, $2::int) n`, [...range, admin.id]],
+    ["insert into public.geofence_zones (name, type, center_lat, center_lng, radius) select 'Zone ' || n, 'circle', 25 + n / 10000.0, -80, 2000 from generate_series($1::int / 200 + 1, $2::int / 200) n", range],
+    ["insert into graphile_worker._private_tasks (identifier) values ('notify') on conflict do nothing", []],
+    ["insert into graphile_worker._private_jobs (task_id, payload, attempts, max_attempts, last_error) select t.id, '{}', 3, 3, 'It did not work' from graphile_worker._private_tasks t, generate_series($1::int / 20 + 1, $2::int / 20) where t.identifier = 'notify'", range],
+    [`insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, "timestamp") select 'network', 'NETWORK', 'No answer', 'create_order', 'POST', now() - make_interval(secs => n) from generate_series($1::int, $2::int) n`, range],
     [`insert into private.routing_differences (what, subject, transaction_id, found_at, resolved_at) select 'status', t.order_no, t.id, t.created_at, case when t.amount < 900 or t.created_at < now() - interval '1 day' then now() end from public.transactions t`, []],
   ];
 }

@@ -25,6 +25,8 @@ const LISTS: List[] = [
   deliveries(", failed, “street”", { p_status: "failed", p_q: "street" }),
   drivers("", {}), drivers(", waiting", { p_status: "pending" }), drivers(", approved", { p_status: "approved" }), drivers(", rejected", { p_status: "rejected" }), drivers(", suspended", { p_status: "suspended" }), drivers(", one name", { p_q: "Driver 500" }), drivers(", nobody", { p_q: "zyxw" }),
   { name: "desk: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } }, { name: "desk: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } }, { name: "desk: record, deletions", as: "admin", fn: "admin_list_actions", args: { p_limit: 50, p_action: "delete_transaction" } },
+  { name: "desk: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } }, { name: "desk: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_q: "zone 5" } },
+  { name: "desk: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } }, { name: "desk: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
   { name: "desk: what waits", as: "admin", fn: "admin_needs" }, { name: "desk: differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
   { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } }, { name: "my deliveries, delivered", as: "sender", fn: "list_transactions", args: { p_role: "all", p_status: "delivered" } },
   { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } }, { name: "notices", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },

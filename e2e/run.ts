@@ -45,9 +45,9 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
-async function jest(project: string, env: Record<string, string> = {}, together = 2): Promise<void> {
-  const report = join(scratch, `${project}.json`);
-  const some = [...(title ? ["--testNamePattern", title] : []), ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : [])];
+async function jest(project: string, env: Record<string, string> = {}, together = 2, half?: 1 | 2): Promise<void> {
+  const report = join(scratch, `${project}${half ?? ""}.json`);
+  const some = [...(half ? [`--shard=${half}/2`] : []), ...(title ? ["--testNamePattern", title] : []), ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : [])];
   const code = await run(bin("jest"), ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, "--testTimeout=60000",
     ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, ...env });
   let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
@@ -81,8 +81,8 @@ const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
   database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
-  // One file at a time: each starts and kills workers of its own on the one queue.
-  worker: () => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1)),
+  // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly waits for them.
+  worker: async () => { await Promise.all(([1, 2] as const).map((half) => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)))); },
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
   journeys: () => withServices({ app: true, worker: true }, playwright),
 };

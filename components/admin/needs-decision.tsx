@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource, type Resource } from "@/lib/client/use-resource";
 import type { Need, Needs } from "@/lib/contracts/admin-desk";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
@@ -28,12 +28,19 @@ export const needLooks: Record<Need["kind"], Look> = {
 };
 const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", application: "applications" } as const;
 
+const kindsOf = (deliveriesOnly: boolean): Need["kind"][] => (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+
+function useNeeds(): Resource<Needs> {
+  const needs = useResource<Needs>("/api/admin/needs", { every: pollMs });
+  useOps(["transaction", "offer", "driver"], needs.refresh);
+  return needs;
+}
+
 /** What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and silence when there is none. */
 export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
-  const needs = useResource<Needs>("/api/admin/needs", { every: pollMs });
-  useOps(["transaction", "offer", "driver"], needs.refresh);
+  const needs = useNeeds();
   if (deliveriesOnly && !needs.data?.items.some(({ kind }) => kind !== "application")) return null;
   return (
     <ResourceView of={needs} component={say("needs")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
@@ -45,7 +52,7 @@ export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) 
 function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
-  const kinds = (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+  const kinds = kindsOf(deliveriesOnly === true);
   const inAll = kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) + (deliveriesOnly ? 0 : counts.failedJobs + counts.differences);
   const more = kinds.map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length })).filter(({ n }) => n > 0);
   return (
@@ -76,6 +83,26 @@ function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; del
         </ul>
       )}
     </section>
+  );
+}
+
+/** The same in a line of counts, for above a map; silent when nothing waits. */
+export function NeedsStrip() {
+  const say = useText(adminText);
+  const needs = useNeeds();
+  if (!needs.data) return null;
+  const { counts } = needs.data;
+  const waiting = [
+    ...kindsOf(true).map((kind) => ({ key: kind, n: counts[counted[kind]], href: needLooks[kind].all, icon: needLooks[kind].icon, tone: needLooks[kind].tone, word: say(needLooks[kind].word) })),
+    { key: "jobs", n: counts.failedJobs, href: "/admin/jobs", icon: WarningIcon, tone: "wait" as const, word: say("jobs") },
+  ].filter(({ n }) => n > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label={say("needs")} className="flex flex-wrap gap-x-3">
+      {waiting.map(({ key, n, href, icon, tone, word }) => (
+        <li key={key}><Link href={href} className="inline-flex min-h-tap items-center"><Badge tone={tone} icon={icon}>{word} · {n}</Badge></Link></li>
+      ))}
+    </ul>
   );
 }
 

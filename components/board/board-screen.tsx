@@ -6,6 +6,7 @@ import type { Board } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
+import { NeedsStrip } from "@/components/admin/needs-decision";
 import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
@@ -36,6 +37,7 @@ export function BoardScreen() {
   return (
     <>
       <PageHeader title={say("title")} aside={!board.data ? null : polling ? <Badge tone="wait" icon={RefreshIcon}>{say("polling")}</Badge> : <Badge tone="go" icon={OnlineIcon}>{say("live")}</Badge>} />
+      <NeedsStrip />
       <ResourceView of={board} component={say("board")} skeleton={(
         <div className="grid gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
           <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-9rem)]" />
