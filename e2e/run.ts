@@ -1,6 +1,6 @@
 // npm test: proves the product on real parts. Starts what each stage needs on free ports, in folders of its own,
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
-//   --prove        the long version: every seed, every crash point
+//   --prove        the long version: every seed, every crash point, every screen, every journey
 //   --built        take the build of the last run as it is
 //   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
 //   --files text   of each stage only the test files whose path contains this
@@ -59,7 +59,7 @@ async function jest(project: string, env: Record<string, string> = {}, together 
 
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : [])], {
+  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : []), ...(prove || files || title ? [] : ["--grep-invert", "@prove"])], {
     ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium(),
     ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
   });

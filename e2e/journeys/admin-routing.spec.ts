@@ -2,6 +2,7 @@ import { expect, test, type APIRequestContext, type Page } from "@playwright/tes
 import * as sandbox from "../../local/stand-ins.ts";
 import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { admin as makeAdmin, approvedDriver, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: -12.05, lng: -77.04 };
@@ -99,7 +100,7 @@ test("a status set in the provider's app appears as a difference, in words, and 
   await expect(row).toContainText("Settled");
 });
 
-test("a call that the provider failed is in the error log, by its kind and without anybody's data", async () => {
+test("a call that the provider failed is in the error log, by its kind and without anybody's data", inProve, async () => {
   await page.goto("/admin/routing/errors");
   await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
   const eve = await taken("Eve Errors");

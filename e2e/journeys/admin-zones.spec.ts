@@ -1,6 +1,7 @@
 // An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // A sea of its own: nobody else's zones are anywhere near.
 const sea = { lat: -41.2, lng: 88.4 };
@@ -193,7 +194,7 @@ test("without a pointer and without tiles a zone is drawn, mended and changed by
   await context.close();
 });
 
-test("drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does", async ({ browser }) => {
+test("drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does", inProve, async ({ browser }) => {
   const office = await makeAdmin();
   const { page, context } = await atDesk(browser, office);
   const circle = (name: string) => draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
-import { sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // The page on which a driver of this stack walks one task through all its states.
 const downtown = { latitude: 25.7741, longitude: -80.1936 };
 
-test("a driver walks one task through all its states, and reads each answer and each refusal", async ({ browser }) => {
+test("a driver walks one task through all its states, and reads each answer and each refusal", inProve, async ({ browser }) => {
   const desk = await makeAdmin();
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
   const [sender, receiver] = await Promise.all([phoneAt(browser, downtown), phoneAt(browser, downtown)]);

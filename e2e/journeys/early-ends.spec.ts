@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { goOffline, goOnline, openOffer, pay } from "../screens/world.ts";
 import { admin, approvedDriver, ask, signUp, someone, type Person } from "./support/people.ts";
-import { statusOf } from "./support/steps.ts";
+import { inProve, statusOf } from "./support/steps.ts";
 
 // Deliveries that end early, as each side reads it; and the link for whoever waits besides, as long as it lives.
 const place = { lat: 29.4241, lng: -98.4936 };
@@ -75,7 +75,7 @@ test("Sam cancels what Rita has accepted: her code is gone before her eyes, and 
   expect(await receipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
 });
 
-test("Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over", async ({ browser }) => {
+test("Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over", inProve, async ({ browser }) => {
   const dora = await approvedDriver("Dora Dutiful", desk.api);
   const id = await sent(33);
   await ask(rita.api, `/api/transactions/${id}/accept`, {});

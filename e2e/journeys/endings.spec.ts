@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { driveTo, everyToast, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
@@ -133,7 +133,7 @@ test("a driver who accepts on one phone is told of it on her other one, and once
   await dora.leave();
 });
 
-test("a driver gives a task back before the start: it is offered to the next driver and never again to her", async ({ browser }) => {
+test("a driver gives a task back before the start: it is offered to the next driver and never again to her", inProve, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("44");
   await accept(dora.page, id);
@@ -165,7 +165,7 @@ test("a handover that fails is reported with its reason, and an administrator se
   await dora.leave();
 });
 
-test("while the network is gone a driver's arrival is kept on her phone, and sent when it is back", async ({ browser }) => {
+test("while the network is gone a driver's arrival is kept on her phone, and sent when it is back", inProve, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("46");
   await accept(dora.page, id);
@@ -196,7 +196,7 @@ async function onTheWay(browser: Browser, amount: string) {
   return { dora, id };
 }
 
-test("a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival", async ({ browser }) => {
+test("a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival", inProve, async ({ browser }) => {
   const { dora, id } = await onTheWay(browser, "48");
   await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
   await dora.page.getByRole("button", { name: "I've arrived" }).click();
@@ -225,7 +225,7 @@ test("a driver away from the address is asked how near she is, or why there; an 
   await dora.leave();
 });
 
-test("when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts", async ({ browser }) => {
+test("when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts", inProve, async ({ browser }) => {
   const { dora, id } = await onTheWay(browser, "49");
   await driveTo(dora.page, door);
   for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);

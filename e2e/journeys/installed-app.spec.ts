@@ -3,6 +3,7 @@ import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { frontDoor } from "./support/front-door.ts";
 import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, password, phoneAt, signIn } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on sign-out.
 let place = { lat: -33.4, lng: 18.4 };
@@ -111,7 +112,7 @@ test("opened from the home screen without a network the app shows the task, lets
   await context.close();
 });
 
-test("a new version asks when nothing is in its way, and then every tab loads itself anew, once", async ({ browser }) => {
+test("a new version asks when nothing is in its way, and then every tab loads itself anew, once", inProve, async ({ browser }) => {
   const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
   const door = await frontDoor();
   await context.addInitScript(() => { sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1)); });

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
-import { statusOf } from "./support/steps.ts";
+import { inProve, statusOf } from "./support/steps.ts";
 
 // A road of its own, straight north: the pickup, and the door six kilometres up.
 const pickup = { lat: 14.5, lng: 41.25 };
@@ -42,7 +42,7 @@ async function shareLeft(page: Page): Promise<number> {
   return Math.hypot(driver.x - to.x, driver.y - to.y) / Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-test("a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over", async ({ browser }) => {
+test("a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over", inProve, async ({ browser }) => {
   test.setTimeout(240_000);
   const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
   const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });

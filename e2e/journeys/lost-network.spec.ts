@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { codeOf, driverAt, everythingKeptOn, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each driver is
 // alone in her town.
@@ -103,7 +104,7 @@ test("with the network gone at each step, and her tab closed in between, every s
   await context.close();
 });
 
-test("when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on", async ({ browser }) => {
+test("when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on", inProve, async ({ browser }) => {
   const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
   const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
 
@@ -160,7 +161,7 @@ test("when the server has taken each step and its answer is lost, nothing counts
   await context.close();
 });
 
-test("the whole way driven without a network is told in order once there is one", async ({ browser }) => {
+test("the whole way driven without a network is told in order once there is one", inProve, async ({ browser }) => {
   const place = { lat: -45.1, lng: 150.4 };
   const { context, page, ...dora } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place);

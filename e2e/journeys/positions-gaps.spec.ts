@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { driverOnline, latitudeBy, latitudes, moveTo, show, start, step, waitingOn } from "./support/measuring.ts";
 import { giveUp, placesOf, standsAt } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // Hours in which a phone says nothing. Its own clock is moved, so that nobody waits for them; it learns what the server's says
 // from the next answer, as every phone does whose clock is wrong.
@@ -35,7 +36,7 @@ test("in a tunnel a phone knows neither where it is nor the network; behind it t
   await context.close();
 });
 
-test("a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where she is now", async ({ browser }) => {
+test("a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where she is now", inProve, async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser, { ownClock: true });
   await show(page, "hidden");
   await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
@@ -50,7 +51,7 @@ test("a page that was hidden for ten minutes measured nothing meanwhile; seen ag
   await context.close();
 });
 
-test("what a phone kept for two days is sent, kept out of dispatch, and then gone from the phone", async ({ browser }) => {
+test("what a phone kept for two days is sent, kept out of dispatch, and then gone from the phone", inProve, async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // From now on the page is on the phone.

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { driverOnline, latitudeBy, latitudes, moveInVain, moveTo, offDuty, show, start, step, waitingOn } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, giveUp, paymentSays, phoneAt, placesOf, signIn, signUp, someone } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
 
@@ -47,7 +48,7 @@ test("without a network nothing is lost: neither by a reload nor by the server h
   await context.close();
 });
 
-test("an answer that is lost on its way counts no place twice", async ({ browser }) => {
+test("an answer that is lost on its way counts no place twice", inProve, async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
   let lost = 0;
   await page.route("**/api/driver/positions", async (route) => {
@@ -82,7 +83,7 @@ test("a permission that is taken away stops it with the message, and it goes on 
   await context.close();
 });
 
-test("a page that was in the background for more than a minute says that nothing was measured", async ({ browser }) => {
+test("a page that was in the background for more than a minute says that nothing was measured", inProve, async ({ browser }) => {
   const { context, page } = await driverOnline(browser);
   await show(page, "hidden");
   // A minute in a pocket: by the page's clock, so that nobody waits for it.
@@ -93,7 +94,7 @@ test("a page that was in the background for more than a minute says that nothing
   await context.close();
 });
 
-test("off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers", async ({ browser }) => {
+test("off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers", inProve, async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
   await moveTo(context, page, step(1));
   await page.getByRole("button", { name: "Go Offline" }).click();

@@ -2,6 +2,7 @@ import { expect, test, type APIRequestContext, type Browser } from "@playwright/
 import { offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
+import { inProve } from "./support/steps.ts";
 
 // An offer reaches a phone whose page is not there. The subscription is injected, because a browser cannot subscribe
 // without its vendor's service; see support/pushes.ts for what is real.
@@ -64,7 +65,7 @@ test("an offer shows on a phone whose page is gone, the server learns that it ar
   await nora.page.context().close();
 });
 
-test("a touch on the notification brings the offer back to a page that had put it away", async ({ browser }) => {
+test("a touch on the notification brings the offer back to a page that had put it away", inProve, async ({ browser }) => {
   const olaf = await driverWithPushes(browser, "Olaf Open");
   await expect(olaf.page.getByText("You get offers")).toBeVisible();
   const offer = await offerTo(olaf.api);
@@ -81,7 +82,7 @@ test("a touch on the notification brings the offer back to a page that had put i
   await olaf.leave();
 });
 
-test("Accept on the notification leads the open page to the navigation", async ({ browser }) => {
+test("Accept on the notification leads the open page to the navigation", inProve, async ({ browser }) => {
   const pia = await driverWithPushes(browser, "Pia Press");
   await expect(pia.page.getByText("You get offers")).toBeVisible();
   const { transactionId } = await offerTo(pia.api);

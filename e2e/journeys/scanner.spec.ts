@@ -2,6 +2,7 @@ import { chromium, expect, test, type APIRequestContext, type Browser, type Page
 import { showToCamera } from "./support/camera.ts";
 import { show } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // The camera reads a code by whatever this phone has: its own reader, zxing in a worker, jsQR on the page. Where it cannot, typing works.
 const place = { lat: 61.2, lng: -149.9 };
@@ -50,7 +51,7 @@ test("the phone's own reader is asked first, and no other is loaded", async ({ b
   await page.context().close();
 });
 
-test("a phone's own reader that is there and does not work gives way to zxing in its worker", async ({ browser }) => {
+test("a phone's own reader that is there and does not work gives way to zxing in its worker", inProve, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
   const page = await scanning(browser, () => {
     const detect = () => Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
@@ -69,7 +70,7 @@ test("zxing in its worker reads where the phone has no reader", async ({ browser
   await page.context().close();
 });
 
-test("jsQR reads on the page where no worker can be made", async ({ browser }) => {
+test("jsQR reads on the page where no worker can be made", inProve, async ({ browser }) => {
   showToCamera("READ-BY-JSQR");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -80,7 +81,7 @@ test("jsQR reads on the page where no worker can be made", async ({ browser }) =
   await page.context().close();
 });
 
-test("a worker that dies in the middle of scanning, without a word, leaves the reading to jsQR", async ({ browser }) => {
+test("a worker that dies in the middle of scanning, without a word, leaves the reading to jsQR", inProve, async ({ browser }) => {
   showToCamera("READ-AFTER-ALL");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -129,7 +130,7 @@ function secondCamera(): void {
 const camera = (page: Page): Promise<string | undefined> => page.locator("video").evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId);
 const heldBy = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { held: MediaStreamTrack[] }).held.filter(({ readyState }) => readyState === "live").length);
 
-test("with two cameras the driver chooses, each has its own light, and the phone remembers the choice", async ({ browser }) => {
+test("with two cameras the driver chooses, each has its own light, and the phone remembers the choice", inProve, async ({ browser }) => {
   showToCamera("THE-FIRST-CAMERA");
   const page = await scanning(browser, secondCamera);
   const other = page.getByRole("button", { name: "Use the other camera" });
@@ -160,7 +161,7 @@ test("with two cameras the driver chooses, each has its own light, and the phone
   await page.context().close();
 });
 
-test("with one camera there is nothing to choose; a page that nobody sees lets go of it, and takes it again when it is seen", async ({ browser }) => {
+test("with one camera there is nothing to choose; a page that nobody sees lets go of it, and takes it again when it is seen", inProve, async ({ browser }) => {
   const page = await scanning(browser, () => {
     const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     const held: MediaStreamTrack[] = [];

@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office, everythingKeptOn } from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
 let office: Office;
@@ -69,7 +70,7 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await context.close();
 });
 
-test("another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back", async ({ browser }) => {
+test("another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back", inProve, async ({ browser }) => {
   const place = { lat: -20.2, lng: 47.5 };
   const dora = await driverAt(browser, office, place);
   const { page, person, context } = dora;
@@ -102,7 +103,7 @@ test("another account that signs in on her phone neither sends her step nor sees
   await context.close();
 });
 
-test("a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing", async ({ browser }) => {
+test("a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing", inProve, async ({ browser }) => {
   const place = { lat: -20.2, lng: 37.5 };
   const { page, person, context } = await driverAt(browser, office, place);
   const beside = await context.newPage();

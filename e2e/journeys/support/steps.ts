@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { password, smsCode, type Person } from "./people.ts";
 
+/** Journeys that go a way of their own through what others show too: walked by `npm run prove`, and by name. */
+export const inProve = { tag: "@prove" };
+
 /** Where a delivery stands, as its page says it. */
 export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
 
