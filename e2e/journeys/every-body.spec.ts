@@ -162,6 +162,8 @@ test.describe("every screen", () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
       await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => { requestAnimationFrame(drawn); }); }));
+      // What slides in on a busy machine is not there yet.
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
       found.large = await page.evaluate(lost);
       if (found.small.length + found.moving.length + found.large.length > 0) problems[screen.name] = found;
       await page.close();
