@@ -1,5 +1,5 @@
 // The desk's live map, as the database answers it. The whole world is on it, so each test looks for its own people.
-import { call, done, newAdmin, newCustomer, newDriver, owner, somewhere, sql, type Person, type Place } from "./support/world";
+import { call, done, newAdmin, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person, type Place } from "./support/world";
 import { deliveryAt, north, paidDelivery } from "./support/deliveries";
 
 type Named = { id: string; name: string };
@@ -58,9 +58,15 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
   await reports(north(at, 3), 5);
   const outside = await board();
   expect(outside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([]);
-  const mine = outside.zoneEvents.filter(({ zoneId }) => zoneId === zone.id);
-  expect(mine.map(({ eventType, driverName, zoneName }) => [eventType, driverName, zoneName])).toEqual([["exit", "Dora Driver", zone.name], ["entry", "Dora Driver", zone.name]]);
-  expect(outside.zoneEvents.length).toBeLessThanOrEqual(20);
+  // Twenty are told, and other tests' drivers cross edges meanwhile: hers are made the latest.
+  await seeingAlone(ada, async (query) => {
+    await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
+    const [told] = await query<{ answer: { data: Board } }>("select public.admin_board() as answer");
+    const events = told?.answer.data.zoneEvents ?? [];
+    expect(events.filter(({ zoneId }) => zoneId === zone.id).map(({ eventType, driverName, zoneName }) => [eventType, driverName, zoneName]))
+      .toEqual([["exit", "Dora Driver", zone.name], ["entry", "Dora Driver", zone.name]]);
+    expect(events.length).toBeLessThanOrEqual(20);
+  });
   await done(ada.client, "admin_delete_zone", { p_id: zone.id });
 });
 
