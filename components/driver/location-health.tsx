@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useKept } from "@/lib/client/kept-value";
 import { useSharing } from "@/lib/client/tracking/sharing";
 import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
@@ -29,7 +30,9 @@ export function LocationHealth() {
   const tracking = useTracking();
   const arrivedAt = Number(useKept(arrivedKey));
   const now = useSyncExternalStore(tick, phoneNow, () => 0);
-  if (now === 0 || !session?.driver || session.driver.status === "offline") return null;
+  if (!session?.driver || session.driver.status === "offline") return null;
+  // Only the phone knows, and its clock: the page comes with the place for it.
+  if (now === 0) return <Card className="flex items-center gap-3"><Skeleton className="size-5.5" /><div className="flex h-10 flex-1 flex-col justify-center gap-2"><Skeleton className="h-3 w-2/5" /><Skeleton className="h-3 w-4/5" /></div></Card>;
 
   const state = locationState({ sharing, tracking, arrivedAt, now });
   const fine = state.kind === "sent";

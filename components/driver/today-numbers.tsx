@@ -18,7 +18,7 @@ export function TodayNumbers() {
       {(today) => (
         <Card flush aria-label={say("today")}>
           <CardTitle className="px-4 pt-4">{say("today")}</CardTitle>
-          <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1">
+          <dl className={grid}>
             <Number label={say("done")}>{today.deliveries.completed}</Number>
             <Number label={say("carried")}><Money amount={today.amount} /></Number>
             <Number label={say("hours")}>{formatHours(today.hoursOnline, say)}</Number>
@@ -43,10 +43,15 @@ export function formatHours(hours: number, say: (key: "hoursShort" | "minutesSho
   return hours > 0 && hours < 1 ? say("minutesShort", { n: Math.round(hours * 60) }) : say("hoursShort", { n: hours.toFixed(1) });
 }
 
+const grid = "grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1";
+
 function TodaySkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="grid grid-cols-2 gap-4 rounded-card border bg-surface p-4">
-      {Array.from({ length: 4 }, (_, index) => <div key={index} className="space-y-2"><Skeleton className="h-5 w-16" /><Skeleton className="h-3 w-24" /></div>)}
-    </div>
+    <Card flush role="status" aria-label={label}>
+      <CardTitle className="px-4 pt-4">{label}</CardTitle>
+      <div className={grid}>
+        {Array.from({ length: 4 }, (_, index) => <div key={index} className="flex h-17.5 flex-col justify-center gap-2 px-4"><Skeleton className="h-5 w-16" /><Skeleton className="h-3 w-24" /></div>)}
+      </div>
+    </Card>
   );
 }

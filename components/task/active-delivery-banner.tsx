@@ -9,12 +9,13 @@ import { ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/componen
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Clock, StaleNote } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
 import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useSession } from "@/lib/client/use-session";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { taskText } from "@/lib/i18n/text/task";
@@ -27,10 +28,11 @@ import { wayOf } from "./way-left";
 export function ActiveDeliveryBanner() {
   const say = useText(taskText);
   const current = useCurrentTask();
+  const onDuty = useSession().session?.driver?.status === "on_duty";
   if (current.task === undefined) {
     return current.error
       ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
-      : <SkeletonCard label={say("active")} />;
+      : <BannerSkeleton label={say("active")} carries={onDuty} />;
   }
   if (current.task === null) {
     return (
@@ -45,6 +47,20 @@ export function ActiveDeliveryBanner() {
       {current.error && current.fetchedAt && <StaleNote since={current.fetchedAt} />}
       <Banner task={current.task} notice={<StepNotice steps={current.steps} className="mt-3" />} />
     </>
+  );
+}
+
+// As high as what will stand here, so that nothing below it moves.
+function BannerSkeleton({ label, carries }: { label: string; carries: boolean }) {
+  return (
+    <Card role="status" aria-label={label} className={cx("flex", carries ? "h-44 flex-col" : "items-center gap-3")}>
+      {carries
+        ? <>
+            <div className="flex h-6 items-center justify-between"><Skeleton className="h-4 w-1/3" /><Skeleton className="h-6 w-24" /></div>
+            <div className="mt-3 flex items-end justify-between"><div className="space-y-2"><Skeleton className="h-4 w-32" /><Skeleton className="h-7 w-24" /></div><Skeleton className="h-tap w-32" /></div>
+          </>
+        : <><Skeleton className="size-10" /><div className="flex h-11 flex-1 flex-col justify-center gap-2"><Skeleton className="h-4 w-3/5" /><Skeleton className="h-3 w-4/5" /></div></>}
+    </Card>
   );
 }
 

@@ -34,6 +34,8 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  // The browser tells of a closing later, perhaps when the dialog is open again: what we closed ourselves is no news.
+  const ownClosings = useRef(0);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -42,7 +44,10 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
       // The title first: a screen reader says what came, and no button is armed by a stray Enter.
       heading.current?.focus({ preventScroll: true });
     }
-    if (!open && dialog.open) dialog.close();
+    if (!open && dialog.open) {
+      ownClosings.current += 1;
+      dialog.close();
+    }
   }, [open]);
   // One that is taken away while it is open gives the focus back, too: only closing does that.
   useLayoutEffect(() => {
@@ -53,7 +58,10 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
   return (
     <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
       onCancel={(event) => { event.preventDefault(); onClose(); }}
-      onClose={() => { if (open) onClose(); }}
+      onClose={() => {
+        if (ownClosings.current > 0) ownClosings.current -= 1;
+        else if (open) onClose();
+      }}
       onClick={(event) => { if (!firm && event.target === event.currentTarget) onClose(); }}>
       {open && (
         <div className={cx("flex min-h-0 flex-col", place === "drawer" ? "h-full" : "max-h-[inherit]")}>

@@ -42,19 +42,22 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
   return say(days === 1 ? "dayAgo" : "daysAgo", { n: days });
 }
 
-export function formatDateTime(locale: Locale, at: string | number): string {
-  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(at));
+type Format = (locale: Locale, at: string | number) => string;
+// Making a format costs many times what using it does, and a list uses it in every row. It is made anew each minute, for a
+// phone may have come into another time zone.
+function format(options: Intl.DateTimeFormatOptions): Format {
+  let made: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
+  return (locale, at) => {
+    const current = Math.floor(Date.now() / minute);
+    if (made?.locale !== locale || made.minute !== current) made = { locale, minute: current, format: new Intl.DateTimeFormat(locale, options) };
+    return made.format.format(new Date(at));
+  };
 }
+export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 /** To the second, where one moment follows another within the minute. */
-export function formatMoment(locale: Locale, at: string | number): string {
-  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" }).format(new Date(at));
-}
-export function formatTime(locale: Locale, at: string | number): string {
-  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
-}
-export function formatDay(locale: Locale, at: string | number): string {
-  return new Intl.DateTimeFormat(locale, { weekday: "long", month: "long", day: "numeric" }).format(new Date(at));
-}
+export const formatMoment = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" });
+export const formatTime = format({ hour: "numeric", minute: "2-digit" });
+export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
 
 /** Relative while fresh, absolute when older than a day (`always` keeps it relative), in the reader's zone. */
 export function RelativeTime({ at, always, className }: { at: string; always?: boolean; className?: string }) {

@@ -19,14 +19,17 @@ export function Dashboard() {
   const say = useText(dashboardText);
   const { session } = useSession();
   const { task } = useCurrentTask();
+  const status = session?.driver?.status ?? "offline";
+  // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
+  const carries = task === undefined ? status === "on_duty" : task !== null;
   return (
     <>
       <h1 className="sr-only">{say("title")}</h1>
       <Suspense><OfferFromLink /></Suspense>
       <div className="flex flex-col gap-3 pt-2">
-        {task && <ActiveDeliveryBanner />}
-        <StatusPanel status={session?.driver?.status ?? "offline"} />
-        {!task && <ActiveDeliveryBanner />}
+        {carries && <ActiveDeliveryBanner />}
+        <StatusPanel status={status} />
+        {!carries && <ActiveDeliveryBanner />}
         <LocationHealth />
         <TodayNumbers />
         <PushHealth />
