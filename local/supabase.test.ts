@@ -214,7 +214,7 @@ describe("realtime", () => {
     const { id } = await person();
     const client = guest();
     const token = await new SignJWT({ role: "authenticated", sub: id }).setProtectedHeader({ alg: "HS256" })
-      .setExpirationTime(Math.floor(Date.now() / 1000) + 2).sign(new TextEncoder().encode(stack.jwtSecret));
+      .setExpirationTime(Math.floor(Date.now() / 1000) + 4).sign(new TextEncoder().encode(stack.jwtSecret));
     await client.realtime.setAuth(token);
     const states: string[] = [];
     client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));

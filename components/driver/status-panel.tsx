@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, BreakIcon, DoneIcon, OfflineIcon, OnlineIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
@@ -76,6 +77,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </button>
         ))}
       </div>
+      {profile.data === undefined && !profile.error && <div className="border-t px-4 py-2"><Skeleton className="h-4 w-40" /></div>}
       {profile.data?.lastSeen && <p className="border-t px-4 py-2 text-xs text-ink-soft">{say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} /></p>}
     </Card>
   );

@@ -42,7 +42,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
               {task === undefined
                 ? current.error
                   ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
-                  : <SkeletonCard label={say("active")} />
+                  : <SkeletonCard label={say("active")} className="h-80" />
                 : <><StepNotice steps={steps} /><EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} /></>}
             </div>}
       </div>

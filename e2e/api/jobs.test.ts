@@ -53,8 +53,8 @@ test("two administrators who press at once have it tried once", async () => {
 
 test("all that is shown is tried again in one go; the delivery that is gone is no reason to fail", async () => {
   const gone = someKey();
-  const [one, two] = [await failed("dispatch", { transactionId: gone }), await failed("sync_routing_order", { transactionId: gone })];
-  expect([(await find(one))?.subject, (await find(two))?.transactionId]).toEqual(["gone", null]);
+  const [one, two] = [await failed("dispatch", { transactionId: gone }), await failed("notify", { type: "driver_approved", userId: gone, key: "k" })];
+  expect([(await find(one))?.subject, (await find(two))?.subject]).toEqual(["gone", "gone"]);
   expect((await good(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({ retried: 2, skipped: 1 });
   await eventually("both are off the list", async () => (await owner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0);
 });

@@ -16,8 +16,12 @@ test("a delivery is at the provider as soon as it is on its way, and a status se
   const { dora, id } = await startedDelivery();
   const order = await eventually("the provider has heard of the way", async () => { const found = await orderOf(id); return found?.status === "on_route" ? found : null; });
   await sandbox.setOrder(stack().url, order.id, { status: "servicing" });
-  await good(phone().send("POST", "/api/cron/routing-events", { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } }));
-  expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ transactionId: id, state: "arrived" });
+  // Where somebody follows the events at the same moment, this one gives way.
+  await eventually("the step has come", async () => {
+    await good(phone().send("POST", "/api/cron/routing-events", { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } }));
+    const task = (await good(dora.get("/api/tasks/current"))).data as { transactionId: string; state: string };
+    return task.transactionId === id && task.state === "arrived";
+  });
 });
 
 test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice at a time", async () => {
@@ -42,8 +46,8 @@ test("what fails at the provider is listed and counted, without the key and with
   const { id } = await startedDelivery();
   await eventually("the provider has it all the same", () => orderOf(id));
   await sandbox.faults(stack().url, {});
-  const { items } = (await good(ada.get("/api/admin/routing/errors?limit=5"))).data as { items: Json[] };
-  expect(items[0]).toMatchObject({ type: "server", code: "ERR_INTERNAL", endpoint: "create_order", method: "POST" });
+  const { items } = (await good(ada.get("/api/admin/routing/errors?limit=100"))).data as { items: Json[] };
+  expect(items.find(({ endpoint }) => endpoint === "create_order")).toMatchObject({ type: "server", code: "ERR_INTERNAL", endpoint: "create_order", method: "POST" });
   expect(JSON.stringify(items)).not.toMatch(/key=[^[]|Street|\+1\d{10}/);
   const mine = (await good(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1"))).data as { items: Json[]; nextCursor: string | null };
   expect(mine.items).toMatchObject([{ type: "server", endpoint: "create_order" }]);

@@ -4,8 +4,9 @@ import { good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlac
 let ada: Person;
 beforeAll(async () => { ada = await newAdmin(); });
 
+// Far from where tests drive.
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, color: "#aa3300", isActive: true };
-const POLYGON = { name: "Old Town", type: "polygon", coordinates: [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [{ lat: 4, lng: 4 }, { lat: 6, lng: 4 }, { lat: 6, lng: 6 }]] };
+const POLYGON = { name: "Old Town", type: "polygon", coordinates: [[[0, 70], [10, 70], [10, 80], [0, 80], [0, 70]], [{ lat: 74, lng: 4 }, { lat: 76, lng: 4 }, { lat: 76, lng: 6 }]] };
 const draw = async (body: unknown = CIRCLE): Promise<string> => (await good(ada.post("/api/admin/zones", body))).data.id as string;
 /** The zone as the list has it, whichever page it is on. */
 async function listed(id: string): Promise<unknown> {

@@ -68,7 +68,7 @@ test("a driver goes through all four states on the panel and in the header, and 
     await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
     await expectServer(person, "online");
     await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();
-    expect(await toasts()).toEqual([
+    await expect.poll(toasts).toEqual([
       "You are now on break", nowOnline, "You are now busy", nowOnline, "You are now offline", nowOnline, "You are now offline", nowOnline,
     ]);
   });
@@ -84,10 +84,12 @@ test("a driver goes through all four states on the panel and in the header, and 
     await context.setOffline(false);
     await press(page, "Go Offline");
     await expectServer(person, "offline");
+    // The answer has to be back before the network goes again.
+    await expect.poll(failures).toContain("You are now offline");
     await context.setOffline(true);
     await press(page, "Go Online");
     await expect(page.getByText("Failed to go online")).toBeVisible();
-    expect(await failures()).toEqual(["Failed to set break status", "Failed to update status", "Failed to go offline", "You are now offline", "Failed to go online"]);
+    await expect.poll(failures).toEqual(["Failed to set break status", "Failed to update status", "Failed to go offline", "You are now offline", "Failed to go online"]);
     await context.setOffline(false);
     expect(await known(person)).toMatchObject({ status: "offline", available: false });
   });
@@ -171,9 +173,10 @@ test("an open page keeps the server knowing that she is there, and the page know
     await expectServer(person, "offline");
     const calls: string[] = [];
     page.on("request", (request) => { if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url()); });
+    const runs = page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
     await page.reload();
     await expect(panel(page).getByRole("status")).toContainText("Offline");
-    await page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
+    await runs;
     await page.clock.fastForward("00:05");
     await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
     expect(calls).toEqual([]);

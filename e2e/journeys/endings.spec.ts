@@ -96,10 +96,10 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
   try {
     const id = await paidDelivery("43");
     await expect(offerTo(first.page)).toBeVisible();
+    await setting("offer_seconds", 300);
     const second = await driverOnline(browser, "Otto Other");
     await expect(first.page.getByText("Task Expired")).toBeVisible();
     await expect(first.page.getByText("This task has been reassigned to another driver")).toBeVisible();
-    await setting("offer_seconds", 300);
     await expect(offerTo(second.page)).toBeVisible();
     await first.leave();
     await accept(second.page, id);

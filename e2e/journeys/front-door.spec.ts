@@ -4,7 +4,7 @@ import { approvedDriver, ask, mailTo, password, phoneAt, signIn, someone } from 
 import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
 
 // The doors: registering, signing in, a forgotten password, the application; and what people read when something is wrong.
-const home = { latitude: 25.7617, longitude: -80.1918 };
+const home = { latitude: 28.7617, longitude: -96.1918 };
 let office: Office;
 test.beforeAll(async () => { office = await openOffice(); });
 

@@ -102,6 +102,8 @@ test("an administrator finds a driver on the board, sees him move, and opens the
   await start();
   const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   await page.setViewportSize({ width: 1280, height: 800 });
+  // The map flies nowhere: once it is there it is at rest.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, desk.person);
   await expect(page).toHaveURL(/\/admin/);
   await page.getByRole("link", { name: "Live map" }).first().click();

@@ -257,7 +257,10 @@ begin
          told_at = clock_timestamp() where m.id = v_m.id;
   perform private.keep_phone_problem(p_phone, p_phone_problem);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
-    perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+    -- That it was taken is noted by who sent it, with its try.
+    if p_status <> 'accepted' then
+      perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+    end if;
     if p_status = 'delivered' then
       perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then

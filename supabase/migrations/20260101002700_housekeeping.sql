@@ -63,7 +63,8 @@ begin
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
-    ('private.rate_limits', format('window_start < %L', now() - interval '1 day')),
+    -- The window before still counts, and the longest is a day.
+    ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
   loop
     v_table := split_part(v_rule.relation, '.', 2);

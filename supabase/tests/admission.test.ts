@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newAdmin, newCustomer, newDriver, sql } from "./support/world";
+import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql } from "./support/world";
 
 type Admitted = {
   userId: string | null; isAdmin: boolean; userType: string | null; driver: { isApproved: boolean; suspended: boolean } | null;
@@ -49,6 +49,7 @@ describe("the rate limit", () => {
     const ask = () => admit(cora.client, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
     // All ten used in the window before; how much of them is left depends on how far this day has come.
     await sql("insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)", [bucket]);
+    await done(service(), "clean_up");
     const [{ left } = { left: 0 }] = await sql<{ left: number }>(
       "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left");
     const answers: boolean[] = [];
@@ -109,7 +110,7 @@ describe("an idempotency key", () => {
   test("is taken over thirty seconds after its holder fell silent, by one", async () => {
     const { ask, key } = await open();
     await ask();
-    await sql("update private.idempotency_keys set created_at = now() - interval '29 seconds' where key = $1", [key]);
+    await sql("update private.idempotency_keys set created_at = now() - interval '20 seconds' where key = $1", [key]);
     expect(await ask()).toMatchObject({ running: true });
     await sql("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
     const answers = await Promise.all([ask(), ask(), ask()]);

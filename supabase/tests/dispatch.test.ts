@@ -28,6 +28,8 @@ const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wa
 type Trace = { state: string | null; round: number | null; nextAt: string | null; flagged: boolean; total: number; rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[] };
 const traceOf = async (delivery: Delivery, limit?: number): Promise<Trace> =>
   done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id, ...(limit ? { p_limit: limit } : {}) });
+// Less what has passed since, on however slow a machine: within five seconds.
+const about = (seconds: number): number => expect.closeTo(seconds, -1) as number;
 const searchJob = async (delivery: Delivery): Promise<number | null> => {
   const job = (await jobsOf(delivery.id)).find(({ task }) => task === "dispatch");
   return job ? Math.round((job.run_at.getTime() - Date.now()) / 1000) : null;
@@ -87,8 +89,8 @@ describe("a round", () => {
       expect((await search(delivery)).priority).toBe("high");
     }
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 1, tried: 4, pauses: 1, wait: 15, starved: false });
-    expect(await searchJob(delivery)).toBe(15);
+    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 1, tried: 4, pauses: 1, wait: about(15), starved: false });
+    expect(await searchJob(delivery)).toEqual(about(15));
     // The fifth driver is not asked while the pause lasts, whoever runs the search.
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     await endPause(delivery.id);
@@ -121,8 +123,8 @@ describe("when nobody is there", () => {
     const delivery = await paid(somewhere());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-      expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true, wait });
-      expect(await searchJob(delivery)).toBe(wait);
+      expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true, wait: about(wait) });
+      expect(await searchJob(delivery)).toEqual(about(wait));
       await endPause(delivery.id);
     }
     await dispatch(delivery.id);

@@ -97,6 +97,13 @@ describe("a silent phone", () => {
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
     expect(await row(id)).toMatchObject({ status: "delivered", metadata: { receipts: { sms: expect.any(String) as string } } });
   });
+  test("that the provider says it took before the worker has written it down is one attempt", async () => {
+    const { order, offer: { id } } = await texted();
+    const name = sid();
+    expect(await webhook(name, "accepted", { p_id: order.messageId })).toEqual({ applied: true });
+    await told(order, "accepted", { p_provider_id: name });
+    expect((await row(id)).metadata.deliveryAttempts?.filter(({ channel }) => channel === "sms")).toMatchObject([{ outcome: "accepted", try: 1 }]);
+  });
   test("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
     const { order, offer: { id } } = await texted();
     const name = sid();
@@ -123,13 +130,16 @@ describe("a text that does not go out", () => {
   });
   test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
     const { id, order: first, offer: { id: offerId } } = await texted();
+    const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
+    let failedAt = await clock();
     await told(first, "later", { p_error: "20429" });
     for (const [pause, last] of [[1, false], [2, false], [4, false], [0, true]] as const) {
-      const left = await escalation(id);
-      expect(left).toBeGreaterThan(pause - 1);
-      expect(left).toBeLessThanOrEqual(pause);
+      const dueAt = (await jobsOf(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
+      expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
+      expect(dueAt).toBeLessThanOrEqual(await clock() + pause * 1000);
       const order = await escalate(offerId);
       expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
+      failedAt = await clock();
       await told(order, last ? "refused" : "later", { p_error: "20429" });
     }
     expect(await escalate(offerId)).toEqual({ step: "failed" });

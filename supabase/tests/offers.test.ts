@@ -1,6 +1,6 @@
 // Offers: what a driver may answer, until when, and what becomes of the others.
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newCustomer, newDriver, one, service, sql, moveTo, type Answer, type Person } from "./support/world";
+import { anonymous, atOnce, call, done, newCustomer, newDriver, one, service, sql, moveTo, type Answer, type Person } from "./support/world";
 import {
   admin, asAdmin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, north, offered, openOffer, paidDelivery, somewhere, statusOf,
   type Offer, type Task, type Worked,
@@ -150,8 +150,10 @@ describe("an offer nobody answers", () => {
   test("ends at its deadline and not before; the driver is told, the next one asked", async () => {
     const { driver, offer: { id }, ...delivery } = await offer();
     expect(await expire(id)).toEqual({ outcome: "open" });
-    await letPass(id);
-    expect(await expire(id)).toEqual({ outcome: "expired" });
+    expect(await atOnce(async (query) => {
+      await letPass(id, query);
+      return query("select public.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
+    })).toEqual([{ outcome: "expired" }]);
     expect(await expire(id)).toEqual({ outcome: "closed" });
     expect(await expire(randomUUID())).toEqual({ outcome: "gone" });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
@@ -160,8 +162,10 @@ describe("an offer nobody answers", () => {
   });
   test("is found by the sweep when its job was lost", async () => {
     const { offer: { id }, ...delivery } = await offer();
-    await letPass(id);
-    await done(service(), "expire_offers", { p_limit: 500 });
+    await atOnce(async (query) => {
+      await letPass(id, query);
+      await query("select public.expire_offers(500)");
+    });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
     expect(await brokenRules([delivery.id])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { anonymous, call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { anonymous, atOnce, call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
 import { deliveryAt } from "./support/deliveries";
 
 type Recorded = { accepted: number; ignored: { timestamp: number; reason: string }[]; geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[] };
@@ -23,12 +23,13 @@ test("positions count once and in order; the newest is where the driver is; a ba
 });
 
 test("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
+  const place = somewhere();
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const at = (timestamp: number, east = 0) => ({ timestamp, latitude: 10, longitude: 10 + east });
+  const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
   expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
   expect(await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)])).toEqual({ accepted: 3, geofenceEvents: [], ignored: [
     { timestamp: t - 200, reason: "duplicate" }, { timestamp: t - 100, reason: "duplicate" }, { timestamp: t + 120, reason: "future" }] });
-  expect(await placeOf(dora)).toEqual({ lat: 10, lng: 10.002, at: t + 30 });
+  expect(await placeOf(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
   expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
   expect((await placeOf(dora)).at).toBe(t + 30);
 });
@@ -118,14 +119,19 @@ test("two batches at once count every position once", async () => {
 test("positions lie in the part of their day; old days go with their parts, the coming week is made ahead", async () => {
   const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
   await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
-  const partOf = async (driver: Person) => (await sql<{ part: string }>("select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ part }) => part);
+  const partOf = async (driver: Person, query = sql) => (await query<{ part: string }>("select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ part }) => part);
   expect(await partOf(dora)).toEqual([`private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`]);
-  // A day of its own far in the past, so that no other test's run of the same job is about it.
   const [{ day } = { day: "" }] = await sql<{ day: string }>("select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day");
-  await sql("select private.make_position_day($1)", [day]);
-  await sql("insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())", [other.id, day]);
-  expect((await partOf(other)).slice(0, 2)).toEqual(["private.driver_positions_other", `private.driver_positions_${day.replaceAll("-", "")}`]);
+  await atOnce(async (query) => {
+    // The job's own lock: another test's run of it would take the old day away at once.
+    await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
+    await query("select private.make_position_day($1)", [day]);
+    await query("insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())", [other.id, day]);
+    expect((await partOf(other, query)).slice(0, 2)).toEqual(["private.driver_positions_other", `private.driver_positions_${day.replaceAll("-", "")}`]);
+  });
   await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
+  // Where the table was busy, the next run does it.
+  for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1) await sql("select private.keep_position_days()");
   expect(await partOf(other)).toEqual(await partOf(dora));
   const days = await sql("select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null");
   expect(days).toEqual([]);

@@ -257,8 +257,9 @@ test("who carries a delivery is told of no day today, and of days to come", asyn
   const delivery = await deliveryAt("in_transit");
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [delivery.driver.id]);
   const untold = async (date: string, today: string) => (await done<{ driverId: string }[]>(service(), "untold_routing_days", { p_date: date, p_today: today })).map(({ driverId }) => driverId);
-  expect(await untold("2026-12-05", "2026-12-05")).not.toContain(delivery.driver.id);
-  expect(await untold("2026-12-06", "2026-12-05")).toContain(delivery.driver.id);
+  const { today, tomorrow } = await one<{ today: string; tomorrow: string }>("select current_date::text as today, (current_date + 1)::text as tomorrow");
+  expect(await untold(today, today)).not.toContain(delivery.driver.id);
+  expect(await untold(tomorrow, today)).toContain(delivery.driver.id);
 });
 
 test("places are told once, and what came meanwhile the next time", async () => {

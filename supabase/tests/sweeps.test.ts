@@ -137,15 +137,16 @@ describe("a thousand offers nobody answered", () => {
 });
 
 // Runs the work while a transaction of somebody else's stands open; whoever would wait for it fails instead.
-async function beside(open: string, values: unknown[], work: string, more: unknown[]): Promise<void> {
+async function beside(open: string, values: unknown[], work: (query: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>, look: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   const holder = await owner.connect();
   const sweeper = await owner.connect();
   try {
     await holder.query("begin");
     await holder.query(open, values);
     await sweeper.query("begin; set local lock_timeout = '5s'");
-    await sweeper.query(work, more);
+    await work((text, more) => sweeper.query(text, more));
     await sweeper.query("commit");
+    await look();
   } finally {
     for (const client of [sweeper, holder]) {
       await client.query("rollback");
@@ -155,10 +156,15 @@ async function beside(open: string, values: unknown[], work: string, more: unkno
 }
 
 test("a delivery that somebody works on is left for the next time, and keeps nobody waiting", async () => {
-  const asked = await unanswered(20);
+  const asked = await unanswered(20, 1, false);
   const held = asked.slice(0, 3).map(({ id }) => id);
-  await beside("select 1 from public.transactions where id = any ($1) for no key update", [held], "select public.expire_offers($1)", [2000]);
-  expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
+  await beside("select 1 from public.transactions where id = any ($1) for no key update", [held], async (query) => {
+    // Over only now: another test's sweep would have taken them before they were held.
+    await query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)", [asked.map(({ id }) => id)]);
+    await query("select public.expire_offers($1)", [2000]);
+  }, async () => {
+    expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
+  });
   await sweepAll(asked);
   expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "payment_confirmed"));
 });
@@ -166,7 +172,7 @@ test("a delivery that somebody works on is left for the next time, and keeps nob
 test("somebody who writes a row about a delivery keeps no sweep waiting", async () => {
   const [asked] = await unanswered(1);
   await beside("insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')", [asked?.id],
-    "select public.expire_offer($1)", [asked?.offers[0]?.id]);
+    (query) => query("select public.expire_offer($1)", [asked?.offers[0]?.id]));
   expect(await statusOf(asked?.id ?? "")).toBe("payment_confirmed");
 });
 

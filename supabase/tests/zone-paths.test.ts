@@ -112,10 +112,10 @@ test("an entry that a late position makes certain earlier stands with that posit
 test("a zone across the antimeridian is entered and left like any other", async () => {
   const at = { lat: somewhere().lat / 2, lng: 180 };
   const wrap = ({ lat, lng }: Place): Place => ({ lat, lng: lng > 180 ? lng - 360 : lng });
-  await circle(at, 1000);
+  const id = await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [-5000, -500, 500, 5000].map((east, n) => fix(t - 800 + n * 200, wrap(off(at, east)))));
-  const events = (await story(dora)).filter(({ lat }) => Math.abs(lat - at.lat) < 1e-3);
+  const events = (await story(dora)).filter(({ zone: crossed }) => crossed === id);
   expect(events.map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect(events.map(({ lng }) => Math.abs(Math.abs(lng) - 180) < 0.02)).toEqual([true, true]);
 });
@@ -141,9 +141,10 @@ test("sent in any order, in any pieces, twice or thrice: the same positions, ver
   });
   await fc.assert(fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
     const at = somewhere();
+    const drawn: string[] = [];
     for (const { east, north, size, corners } of zones) {
-      if (corners === 2) await circle(off(at, east, north), size);
-      else await zone({ type: "polygon", coordinates: Array.from({ length: corners }, (_, n) => off(at, east + size * Math.cos((n * 2 * Math.PI) / corners), north + size * Math.sin((n * 2 * Math.PI) / corners))) });
+      if (corners === 2) drawn.push(await circle(off(at, east, north), size));
+      else drawn.push(await zone({ type: "polygon", coordinates: Array.from({ length: corners }, (_, n) => off(at, east + size * Math.cos((n * 2 * Math.PI) / corners), north + size * Math.sin((n * 2 * Math.PI) / corners))) }));
     }
     const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
     let place = { east: 0, north: 0 };
@@ -163,5 +164,7 @@ test("sent in any order, in any pieces, twice or thrice: the same positions, ver
     expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
     const placeOf = (driver: Person) => one("select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1", [driver.id]);
     expect(await placeOf(troubled)).toEqual(await placeOf(clean));
+    // The board draws five hundred: other tests look for theirs there.
+    await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
   }), { numRuns: Number(process.env.PATH_WORLDS ?? 25) });
 }, 600_000);

@@ -106,6 +106,7 @@ test("a corner on the antimeridian is one place, written 180 or -180", async () 
   const id = await draw({ type: "polygon", coordinates: [[170, 0], [180, 0], [-180, 10], [170, 10]] });
   await expectHeld(id, "to the antimeridian", [180, -180].flatMap((lng) => [0, 5, 10].map((lat) => ({ place: { lat, lng }, held: true, why: "on it" }))));
   await expectHeld(id, "to the antimeridian", [{ place: { lat: 5, lng: -179.999 }, held: false, why: "beyond" }]);
+  await sql("delete from public.geofence_zones where id = $1", [id]);
 });
 
 test("the zones at a place are found by the index", async () => {

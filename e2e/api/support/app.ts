@@ -1,6 +1,7 @@
 // The app as phones see it: HTTP and a cookie jar. `owner` alone looks behind the counter.
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
+import { firstCell, placeOfCell } from "../../fixtures/cells";
 
 type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 
@@ -93,8 +94,13 @@ export const PASSWORD = "handover-tests";
 export const someKey = (): string => randomUUID();
 export const somePhone = (): string => `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9).toString().padStart(9, "0")}`;
 export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
+let nextCell: number | undefined;
+if (typeof beforeAll === "function") beforeAll(async () => { nextCell = await firstCell(owner); });
 /** A place of its own in the world, far from every other test's. */
-export const somePlace = (): { lat: number; lng: number } => ({ lat: randomInt(-60_000, 60_000) / 1000, lng: randomInt(-170_000, 170_000) / 1000 });
+export function somePlace(): { lat: number; lng: number } {
+  if (nextCell === undefined) throw new Error("somePlace() is known once the tests have begun");
+  return placeOfCell(nextCell++);
+}
 
 export type Person = Phone & { id: string; name: string; email: string; number: string };
 type Choices = { name?: string; email?: string; phone?: string };

@@ -11,9 +11,10 @@ export const password = "correct horse 7";
 
 export type Person = { name: string; email: string; phone: string };
 
+let lastNumber = randomInt(2_000_000, 9_000_000);
 /** Somebody new: an e-mail address and a phone number nobody else has. */
 export function someone(name: string): Person {
-  return { name, email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`, phone: `+1305${randomInt(2_000_000, 9_999_999)}` };
+  return { name, email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`, phone: `+1305${lastNumber += 1}` };
 }
 
 /** A phone of one's own: a browser context at a place, signed in or not. */

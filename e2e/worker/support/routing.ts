@@ -45,7 +45,7 @@ const STATUS: Record<string, string[]> = {
 export async function disagreements(ids: string[]): Promise<string[]> {
   const rows = await sql<Row>(
     `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng,
-            d.optimo_route_external_id as external_id, to_char(t.assigned_at at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
+            d.optimo_route_external_id as external_id, to_char((t.assigned_at + interval '2 minutes') at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
             floor(extract(epoch from date_trunc('milliseconds', t.started_at)))::int as started, floor(extract(epoch from date_trunc('milliseconds', t.arrived_at)))::int as arrived,
             floor(extract(epoch from date_trunc('milliseconds', coalesce(t.completed_at, t.cancelled_at))))::int as ended
        from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`, [ids]);

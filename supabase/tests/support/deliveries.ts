@@ -131,8 +131,8 @@ export const noticesOf = async (id: string): Promise<string[]> =>
   (await jobsOf(id)).filter((job) => job.task === "notify").map((job) => String(job.payload.type));
 
 // Moves an offer's deadline into the past, as five minutes of waiting would.
-export const letPass = (offerId: string): Promise<unknown> =>
-  sql("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [offerId]);
+export const letPass = (offerId: string, query: typeof sql = sql): Promise<unknown> =>
+  query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [offerId]);
 
 // Moves the end of a pause into the past.
 export const endPause = (id: string): Promise<unknown> =>

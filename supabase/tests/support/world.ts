@@ -3,6 +3,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
+import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
 
 export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 export type Client = SupabaseClient;
@@ -43,26 +44,16 @@ function ownerPool(): pg.Pool {
   return pool;
 }
 
-// The world is cut into cells of 2° by 4°, no two places closer than 200 km. Each test file draws a block of its own.
-const CELLS_A_FILE = 60;
-const ROWS = 57;
-const COLUMNS = 88;
 let nextCell: number | undefined;
 
 // A place where nobody else's drivers are.
 export function somewhere(): Place {
   if (nextCell === undefined) throw new Error("somewhere() is known once the tests have begun");
-  const cell = nextCell++ % (ROWS * COLUMNS);
-  return { lat: -56 + 2 * (cell % ROWS), lng: -176 + 4 * Math.floor(cell / ROWS) };
+  return placeOfCell(nextCell++);
 }
 
 beforeAll(async () => {
-  await sql(`do $$ begin
-    create schema if not exists tests;
-    create sequence if not exists tests.blocks;
-  exception when unique_violation then null; end $$`);
-  const { block } = await one<{ block: number }>("select nextval('tests.blocks')::int as block");
-  nextCell = block * CELLS_A_FILE;
+  nextCell = await firstCell(sql);
 });
 
 afterAll(async () => {
@@ -180,6 +171,22 @@ export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> =>
 
 // The same with the owner's rights, and as if nobody else were there: for what counts everybody's.
 export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> => inTransaction(person, "begin isolation level repeatable read", null, work);
+
+// Several statements with the owner's rights that others see all at once: no sweep of another test's comes in between.
+export async function atOnce<T>(work: Work<T>): Promise<T> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    const result = await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
 
 type Work<T> = (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>;
 async function inTransaction<T>(person: Person | null, begin: string, role: string | null, work: Work<T>): Promise<T> {
