@@ -8,16 +8,18 @@ import { List } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import type { LastKnown } from "@/lib/client/last-known";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverHistory } from "@/lib/contracts/driver";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useText } from "@/lib/i18n/use-text";
+import { latestCount } from "./latest";
 import { TaskRow } from "./task-row";
 
-/** The delivery under way, then the latest that are over. */
-export function DeliveriesScreen() {
+/** The delivery under way, then the latest that are over. `drawn`: those, as the server knows them. */
+export function DeliveriesScreen({ drawn }: { drawn: LastKnown | null }) {
   const say = useText(deliveriesText);
-  const recent = useResource<DriverHistory>("/api/driver/history?limit=10");
+  const recent = useResource<DriverHistory>(`/api/driver/history?limit=${latestCount}`, { drawn });
   return (
     <>
       <PageHeader title={say("title")} />

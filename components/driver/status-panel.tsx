@@ -77,7 +77,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </button>
         ))}
       </div>
-      {profile.data === undefined && !profile.error && <div className="border-t px-4 py-2"><Skeleton className="h-4 w-40" /></div>}
+      {profile.data === undefined && !profile.error && !offline && <div className="border-t px-4 py-2"><Skeleton className="h-4 w-40" /></div>}
       {profile.data?.lastSeen && <p className="border-t px-4 py-2 text-xs text-ink-soft">{say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} /></p>}
     </Card>
   );

@@ -64,8 +64,10 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
   const { locale } = useLocale();
   const current = useNow();
   const time = new Date(at).getTime();
+  // What time it is, and in which zone, the phone knows, not the server that drew the page.
+  if (current === 0) return <time dateTime={at} className={className}>{"\u00a0"}</time>;
   const fresh = always || current - time < day;
-  return <time dateTime={at} title={formatDateTime(locale, at)} suppressHydrationWarning className={className}>{fresh ? relativeTime(locale, time, current || time) : formatDateTime(locale, at)}</time>;
+  return <time dateTime={at} title={formatDateTime(locale, at)} className={className}>{fresh ? relativeTime(locale, time, current) : formatDateTime(locale, at)}</time>;
 }
 
 export function Clock({ at, className }: { at: string; className?: string }) {

@@ -80,6 +80,15 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     expect(await (await page.request.get("/analytics")).text(), "the picture comes with the page").toMatch(/<svg role="img" aria-label="Deliveries per day/);
   });
 
+  await test.step("what is over, and her day's numbers, come with their pages; how long ago it was, her phone says", async () => {
+    const html = async (path: string) => (await page.request.get(path)).text();
+    expect(await html("/deliveries")).toContain(`href="/deliveries/${given}"`);
+    expect(await html("/dashboard")).toContain("100%");
+    await page.goto("/deliveries");
+    await expect(row(given).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
+    await expect(row(done).getByRole("time")).toHaveText(/^\w{3} \d+, \d+:\d\d [AP]M$/);
+  });
+
   await test.step("her car has a new plate, which the page knows after a reload", async () => {
     await page.goto("/profile");
     await page.getByLabel("License plate").fill("NEW 123");

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 const listeners = new Map<string, Set<() => void>>();
 // What a phone that refuses storage remembers as long as the page lives.
@@ -29,7 +29,7 @@ export function writeKept(key: string, value: string | null, where: "local" | "s
 
 /** The fact as it is now, also when another tab changes it. */
 export function useKept(key: string): string | null {
-  return useSyncExternalStore((listener) => {
+  const subscribe = useCallback((listener: () => void) => {
     const set = listeners.get(key) ?? new Set();
     listeners.set(key, set.add(listener));
     const onStorage = (event: StorageEvent) => { if (event.key === null || event.key === `handover.${key}`) listener(); };
@@ -38,7 +38,8 @@ export function useKept(key: string): string | null {
       set.delete(listener);
       window.removeEventListener("storage", onStorage);
     };
-  }, () => readKept(key), () => null);
+  }, [key]);
+  return useSyncExternalStore(subscribe, () => readKept(key), () => null);
 }
 
 // Unsent steps are the outbox's to keep or drop; whether a driver shares his place is his choice for this phone, as are the

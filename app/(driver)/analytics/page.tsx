@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { AnalyticsScreen } from "@/components/driver/analytics-screen";
-import { readStats } from "@/server/drivers/read-stats";
+import { drawStats } from "@/server/drivers/draw-page";
 
 export const metadata: Metadata = { title: "Analytics" };
 
 // The pictures come with the page: a driver on a slow network sees her week before any script has come.
 export default async function AnalyticsPage() {
-  return <AnalyticsScreen drawn={await readStats("week")} />;
+  return <AnalyticsScreen drawn={await drawStats("week")} />;
 }

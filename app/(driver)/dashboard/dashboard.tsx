@@ -9,13 +9,14 @@ import { StatusPanel } from "@/components/driver/status-panel";
 import { TodayNumbers } from "@/components/driver/today-numbers";
 import { openOffer } from "@/components/offer/offer-focus";
 import { ActiveDeliveryBanner } from "@/components/task/active-delivery-banner";
+import type { LastKnown } from "@/lib/client/last-known";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useSession } from "@/lib/client/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
-/** State first, then what is under way, then how the day went. */
-export function Dashboard() {
+/** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
+export function Dashboard({ today }: { today: LastKnown | null }) {
   const say = useText(dashboardText);
   const { session } = useSession();
   const { task } = useCurrentTask();
@@ -31,7 +32,7 @@ export function Dashboard() {
         <StatusPanel status={status} />
         {!carries && <ActiveDeliveryBanner />}
         <LocationHealth />
-        <TodayNumbers />
+        <TodayNumbers drawn={today} />
         <PushHealth />
         <DashboardInstallHint />
       </div>

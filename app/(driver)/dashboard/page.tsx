@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { drawStats } from "@/server/drivers/draw-page";
 import { Dashboard } from "./dashboard";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
-export default function DashboardPage() {
-  return <Dashboard />;
+export default async function DashboardPage() {
+  return <Dashboard today={await drawStats("today")} />;
 }

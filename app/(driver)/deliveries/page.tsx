@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
 import { DeliveriesScreen } from "@/components/delivery/deliveries-screen";
+import { latestCount } from "@/components/delivery/latest";
+import { drawHistory } from "@/server/drivers/draw-page";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
-export default function DeliveriesPage() {
-  return <DeliveriesScreen />;
+// What she delivered last comes with the page, before any script has come.
+export default async function DeliveriesPage() {
+  return <DeliveriesScreen drawn={await drawHistory(latestCount)} />;
 }

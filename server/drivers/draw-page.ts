@@ -1,0 +1,30 @@
+import "server-only";
+import { headers } from "next/headers";
+import type { z } from "zod";
+import { DriverHistory, DriverStats } from "@/lib/contracts/driver";
+import { describeError, log } from "@/server/http/log";
+import { callFunction } from "@/server/http/unwrap";
+import { openSession } from "@/server/session/refresh-session";
+import { SessionJar } from "@/server/session/session-jar";
+import { userClient } from "@/server/supabase/user-client";
+
+/** What a page is drawn with, and the time (ms) it is of. */
+export type Drawn<T> = { at: number; data: T };
+
+/** The driver's own numbers for a page that is being rendered; null when they cannot be had, and the page asks itself. */
+export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> => draw(DriverStats, "driver_stats", { p_range: range });
+
+/** Her latest deliveries that are over, likewise. */
+export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
+  draw(DriverHistory, "driver_history", { p_cursor: null, p_limit: limit, p_status: null, p_from: null, p_transaction: null });
+
+async function draw<T>(shape: z.ZodType<T>, name: string, args: Record<string, unknown>): Promise<Drawn<T> | null> {
+  try {
+    const jar = await SessionJar.from((await headers()).get("cookie"));
+    if (!await openSession(jar) || !jar.tokens) return null;
+    return { at: Date.now(), data: shape.parse(await callFunction(userClient(jar.tokens.accessToken), name, args)) };
+  } catch (error) {
+    log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
+    return null;
+  }
+}
