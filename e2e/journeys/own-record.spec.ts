@@ -85,8 +85,7 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     expect(await html("/deliveries")).toContain(`href="/deliveries/${given}"`);
     expect(await html("/dashboard")).toContain("100%");
     await page.goto("/deliveries");
-    await expect(row(given).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
-    await expect(row(done).getByRole("time")).toHaveText(/^\w{3} \d+, \d+:\d\d [AP]M$/);
+    for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
   });
 
   await test.step("her car has a new plate, which the page knows after a reload", async () => {
