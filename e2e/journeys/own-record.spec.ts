@@ -38,6 +38,7 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
   const dora = await driverAt(browser, office, home);
   const { context, page } = dora;
   const { done, given } = await twoDeliveries(office, dora);
+  const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
   const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
   await test.step("her history has both; filters keep what they name", async () => {
@@ -77,13 +78,12 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await page.goto("/analytics");
     await expect(page.getByText("100%")).toBeVisible();
     await expect(page.getByText("2 of 2")).toBeVisible();
-    expect(await (await page.request.get("/analytics")).text(), "the picture comes with the page").toMatch(/<svg role="img" aria-label="Deliveries per day/);
+    await expect.poll(() => html("/analytics"), { message: "the picture comes with the page" }).toMatch(/<svg role="img" aria-label="Deliveries per day/);
   });
 
   await test.step("what is over, and her day's numbers, come with their pages; how long ago it was, her phone says", async () => {
-    const html = async (path: string) => (await page.request.get(path)).text();
-    expect(await html("/deliveries")).toContain(`href="/deliveries/${given}"`);
-    expect(await html("/dashboard")).toContain("100%");
+    await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
+    await expect.poll(() => html("/dashboard")).toContain("100%");
     await page.goto("/deliveries");
     for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
   });

@@ -18,7 +18,16 @@ export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStat
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
   draw(DriverHistory, "driver_history", { p_cursor: null, p_limit: limit, p_status: null, p_from: null, p_transaction: null });
 
+// A page does not wait longer for what it can ask for itself.
+const patienceMs = 1_000;
+
 async function draw<T>(shape: z.ZodType<T>, name: string, args: Record<string, unknown>): Promise<Drawn<T> | null> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<null>((giveUp) => { late = setTimeout(() => { giveUp(null); }, patienceMs); });
+  return Promise.race([read(shape, name, args), tooLate]).finally(() => { clearTimeout(late); });
+}
+
+async function read<T>(shape: z.ZodType<T>, name: string, args: Record<string, unknown>): Promise<Drawn<T> | null> {
   try {
     const jar = await SessionJar.from((await headers()).get("cookie"));
     if (!await openSession(jar) || !jar.tokens) return null;
