@@ -132,9 +132,19 @@ create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamp
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_job graphile_worker._private_jobs;
 begin
-  perform graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
-                                  job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
+  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
+  -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
+  for v_try in 1..10 loop
+    v_job := graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+                                     job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
+    exit when v_job.id is not null;
+  end loop;
+  if v_job.id is null then
+    raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
+  end if;
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
@@ -142,12 +152,24 @@ end $$;
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_specs graphile_worker.job_spec[];
+  v_added text[];
 begin
   if cardinality(p_payloads) > 0 then
-    perform graphile_worker.add_jobs(array(
+    v_specs := array(
       select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
         from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue)
        -- In one order, so that two who add the same jobs do not wait for each other both.
-       order by j.key));
+       order by j.key);
+    for v_try in 1..10 loop
+      v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
+      -- As above: those that a worker took in the same moment.
+      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added) order by s.job_key);
+      exit when cardinality(v_specs) = 0;
+    end loop;
+    if cardinality(v_specs) > 0 then
+      raise exception '% jobs of % were taken again and again', cardinality(v_specs), p_task using errcode = 'serialization_failure';
+    end if;
   end if;
 end $$;
