@@ -10,10 +10,12 @@ test.beforeAll(async () => { office = await openOffice(); });
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
-/** What a field says is wrong with it. */
-const saysOf = async (control: Locator): Promise<string> =>
-  control.evaluate((element) => (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.endsWith("-error")).map((id) => document.getElementById(id)?.textContent ?? "").join(" "));
 const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
+/** What a field says is wrong with it, once the first that is wrong has the cursor: what was typed before that would go there. */
+async function saysOf(control: Locator): Promise<string> {
+  await expect(wrongFields(control.page()).first()).toBeFocused();
+  return control.evaluate((element) => (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.endsWith("-error")).map((id) => document.getElementById(id)?.textContent ?? "").join(" "));
+}
 
 test("whoever registers reads at each field what is wrong with it, and what was written stays", async ({ page }) => {
   await page.goto("/register");
