@@ -22,5 +22,6 @@ export default {
     project("database", ["<rootDir>/supabase/tests/**/*.test.ts"]),
     project("worker", ["<rootDir>/e2e/worker/**/*.test.ts"]),
     project("api", ["<rootDir>/e2e/api/**/*.test.ts"]),
+    project("attacks", ["<rootDir>/e2e/attacks/**/*.test.ts"]),
   ],
 };

@@ -2,7 +2,7 @@
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
 //   --prove        the long version: every seed, every crash point, every screen, every journey
 //   --built        take the build of the last run as it is
-//   --only a,b     some stages alone (unit, local, database, worker, api, journeys)
+//   --only a,b     some stages alone (unit, local, database, worker, api, attacks, journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this
 //   --traces       keep a trace of every journey that fails
@@ -84,6 +84,8 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly waits for them.
   worker: async () => { await Promise.all(([1, 2] as const).map((half) => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)))); },
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
+  // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
+  attacks: () => withServices({ app: true, worker: true }, (env) => jest("attacks", env)),
   journeys: () => withServices({ app: true, worker: true }, playwright),
 };
 
@@ -104,7 +106,7 @@ try {
     if (await run(bin(name), args) === 0) totals.passed++;
     else { totals.failed++; notes.push(`${name}: found errors`); }
   }
-  if (!process.argv.includes("--built") && (wanted.includes("api") || wanted.includes("journeys"))) {
+  if (!process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name))) {
     const built = await run(bin("next"), ["build"], { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" });
     if (built !== 0) throw new Error("The app does not build");
   }

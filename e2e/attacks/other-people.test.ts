@@ -1,0 +1,18 @@
+// Somebody's delivery is nobody else's: by number, by path and by guess it is not there.
+import { newCustomer, someKey } from "../api/support/app";
+import { acceptedDelivery, newParties } from "../api/support/deliveries";
+
+test("a signed-in stranger finds nothing of a delivery by any of its paths", async () => {
+  const parties = await newParties();
+  const id = await acceptedDelivery(parties);
+  const mallory = await newCustomer({ name: "Mallory Stranger" });
+  for (const path of ["", "/code", "/receipt"]) {
+    const answer = await mallory.get(`/api/transactions/${id}${path}`);
+    expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 404, code: "TRANSACTION_NOT_FOUND" });
+  }
+  for (const verb of ["accept", "reject", "cancel", "code", "tracking-link"]) {
+    const answer = await mallory.post(`/api/transactions/${id}/${verb}`, undefined, someKey());
+    expect({ verb, status: answer.status }).toEqual({ verb, status: 404 });
+  }
+  expect((await parties.rosa.get(`/api/transactions/${id}`)).data.status).toBe("accepted");
+});
