@@ -1361,14 +1361,19 @@ export type Database = {
       }
       cancel_transaction: { Args: { p_transaction_id: string }; Returns: Json }
       clean_up: { Args: Record<PropertyKey, never>; Returns: Json }
-      complete_task: {
+      complete_scanned_task: {
         Args: {
-          p_code?: string
+          p_code: string
+          p_driver_id: string
           p_position?: Json
-          p_qr?: Json
-          p_qr_ok?: string
+          p_qr: Json
           p_transaction_id: string
+          p_verdict: string
         }
+        Returns: Json
+      }
+      complete_task: {
+        Args: { p_code?: string; p_position?: Json; p_transaction_id: string }
         Returns: Json
       }
       correct_routing_orders: { Args: { p_found: Json }; Returns: Json }
@@ -1652,11 +1657,16 @@ export type Database = {
       update_profile: { Args: { p_patch: Json }; Returns: Json }
       update_settings: { Args: { p_patch: Json }; Returns: Json }
       verify_code: {
+        Args: { p_code?: string; p_transaction_id?: string }
+        Returns: Json
+      }
+      verify_scanned_code: {
         Args: {
-          p_code?: string
-          p_qr?: Json
-          p_qr_ok?: string
-          p_transaction_id?: string
+          p_code: string
+          p_driver_id: string
+          p_qr: Json
+          p_transaction_id: string
+          p_verdict: string
         }
         Returns: Json
       }

@@ -1,5 +1,5 @@
 import { arrivalGate } from "./arrival-gate";
-import { displayCode, isCode, normaliseCode } from "./code-format";
+import { codeLetters, displayCode, isCode, normaliseCode } from "./code-format";
 import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Candidate } from "./match-score";
 import { countdownText, countdownTone, timeLeft } from "./offer-deadline";
@@ -8,7 +8,11 @@ import { statusFromProvider } from "./provider-status";
 import { taskState } from "./task-state";
 
 describe("codes", () => {
-  test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" abcd-ef 12 ")).toBe("ABCDEF12"));
+  test("a typed code ignores case, dashes and spaces", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));
+  test("a letter that looks like another character is read as the one that codes are made of", () => {
+    expect(normaliseCode("OILB-SZoi")).toBe("01185201");
+    expect(normaliseCode(codeLetters)).toBe(codeLetters);
+  });
   test("a code is shown in groups of four", () => expect(displayCode("ABCDEF12")).toBe("ABCD-EF12"));
   test("eight letters and digits are a code, anything else is not", () => {
     expect(isCode("ABCDEF12")).toBe(true);

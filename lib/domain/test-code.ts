@@ -1,10 +1,11 @@
+import { codeLetters } from "./code-format";
+
 // Codes to try a phone's screen and camera with. They look like a receiver's and are worth nothing: no delivery has them.
 const mark = "HANDOVER-TEST-";
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /** A code of eight letters and digits out of as many random bytes. */
 export function testCode(bytes: Uint8Array): string {
-  return Array.from(bytes.slice(0, 8), (byte) => letters.charAt(byte % letters.length)).join("");
+  return Array.from(bytes.slice(0, 8), (byte) => codeLetters.charAt(byte % codeLetters.length)).join("");
 }
 
 /** What the QR of a test code says. */

@@ -39,6 +39,7 @@ export const errors = {
   code_not_found: { status: 422, title: "Verification code not found or already used" },
   invalid_code: { status: 422, title: "Invalid verification code" },
   verification_error: { status: 422, title: "Verification failed" },
+  WRONG_DELIVERY: { status: 422, title: "This code belongs to another delivery" },
   CODE_LOCKED: { status: 422, title: "Too many wrong codes. Try again later." },
   RECEIVER_NOT_FOUND: { status: 422, title: "Receiver not found" },
   WEAK_PASSWORD: { status: 422, title: "Password must be at least 6 characters" },

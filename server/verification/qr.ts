@@ -12,13 +12,13 @@ export type QrContent = {
   expiresAt: string;
 };
 
-/** What was read, in the terms of verify_code() and complete_task(): `qrOk` is null for a plain code. */
+/** What was read: a plain code, or a QR with our verdict on its signature and its own expiry. */
 export type ScannedCode =
-  | { code: string; qr: null; qrOk: null }
+  | { code: string; qr: null }
   | {
     code: string;
     qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
-    qrOk: "ok" | "invalid_signature" | "expired";
+    verdict: "ok" | "invalid_signature" | "expired";
   };
 
 const QrText = z.object({
@@ -45,13 +45,13 @@ export function qrText(content: QrContent, secret: string): string {
 /** Reads what a camera saw or a driver typed. Text that is not a JSON object is taken for a plain code. */
 export function readScanned(text: string, secret: string, now: Date): ScannedCode {
   const parsed = jsonObject(text);
-  if (parsed === null) return { code: normaliseCode(text), qr: null, qrOk: null };
+  if (parsed === null) return { code: normaliseCode(text), qr: null };
   const content = QrText.safeParse(parsed);
-  if (!content.success) return { code: "", qr: {}, qrOk: "invalid_signature" };
+  if (!content.success) return { code: "", qr: {}, verdict: "invalid_signature" };
   const { transactionId, amount, receiverPhone, verificationCode, expiresAt, signature } = content.data;
   const qr = { transactionId, amount, receiverPhone };
-  if (!sameText(signature, signQr(content.data, secret))) return { code: verificationCode, qr, qrOk: "invalid_signature" };
-  return { code: verificationCode, qr, qrOk: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
+  if (!sameText(signature, signQr(content.data, secret))) return { code: verificationCode, qr, verdict: "invalid_signature" };
+  return { code: verificationCode, qr, verdict: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
 }
 
 // Why objects alone: a code of digits is valid JSON too.

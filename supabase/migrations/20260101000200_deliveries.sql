@@ -179,6 +179,8 @@ create unique index verification_codes_one_active on public.verification_codes (
 create table private.code_attempts (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   wrong int not null default 0,
+  -- Digests of the wrong texts, so that the same one read twice costs one try.
+  tried text[] not null default '{}',
   locked_until timestamptz,
   last_at timestamptz not null default now()
 );

@@ -1,8 +1,15 @@
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
 
--- make_code: eight characters of A-Z and 0-9, each equally likely. The bytes come from gen_random_uuid(), which is
--- cryptographic; its two bytes with fixed bits are left out, and 252 to 255 are thrown away because 256 is no
--- multiple of 36.
+-- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is the same.
+create function private.plain_code(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
+$$;
+
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes come
+-- from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are thrown
+-- away because 256 is no multiple of 30.
 create function private.make_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -15,8 +22,8 @@ begin
     for i in 0..15 loop
       continue when i in (6, 8);
       v_byte := get_byte(v_bytes, i);
-      continue when v_byte >= 252;
-      v_code := v_code || substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', v_byte % 36 + 1, 1);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
       if length(v_code) = 8 then
         return v_code;
       end if;

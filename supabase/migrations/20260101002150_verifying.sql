@@ -1,16 +1,19 @@
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
 
--- count_wrong_try: one more wrong try; the fifth locks. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_transaction_id uuid) returns jsonb
+-- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
+-- costs no second one. Answers what the refusal carries beside its code.
+create function private.count_wrong_try(p_transaction_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (transaction_id, wrong, last_at) values (p_transaction_id, 1, clock_timestamp())
+  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_transaction_id, 1, array[p_digest], clock_timestamp())
   on conflict (transaction_id) do update set
     -- A lock that has passed leaves no tries behind.
-    wrong = case when a.locked_until is not null then 1 else a.wrong + 1 end, locked_until = null, last_at = clock_timestamp()
+    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
@@ -31,34 +34,40 @@ exception when data_exception then
 end $$;
 
 -- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_qr_ok is the server's own verdict on the signature and on
--- the QR's own expiry: null when typed, else 'ok', 'invalid_signature' or 'expired'.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_qr_ok text) returns jsonb
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its own
+-- expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed code has none.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := upper(regexp_replace(coalesce(p_code, p_qr ->> 'verificationCode', ''), '[^A-Za-z0-9]', '', 'g'));
+  v_typed text := private.plain_code(p_code);
   v_locked_until timestamptz;
   v_code public.verification_codes;
+  v_digest text;
 begin
   select a.locked_until into v_locked_until from private.code_attempts a where a.transaction_id = p_t.id;
   if v_locked_until > clock_timestamp() then
     return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
                           jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
-  if p_qr_ok is not null and p_qr_ok not in ('ok', 'expired')
-     or (p_qr is not null and (p_qr_ok is null or private.qr_differs(p_qr, p_t))) then
-    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t.id));
+  -- It can open nothing here, whoever drew it, so looking at it is no try.
+  if p_qr ->> 'transactionId' <> p_t.id::text then
+    return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
   end if;
-  if p_qr_ok = 'expired' then
+  select * into v_code from public.verification_codes c where c.transaction_id = p_t.id and c.status = 'active';
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
+    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t.id, v_digest));
+  end if;
+  if p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', 'QR code has expired');
   end if;
 
-  select * into v_code from public.verification_codes c where c.transaction_id = p_t.id and c.status = 'active' and c.code = v_typed;
-  if not found then
-    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and c.code = v_typed) then
-      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t.id));
+  if v_code.id is null or private.plain_code(v_code.code) <> v_typed then
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
+      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t.id, v_digest));
     end if;
-    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t.id));
+    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t.id, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
   if p_qr is null and v_code.expires_at <= clock_timestamp() then
@@ -92,26 +101,24 @@ begin
   return null;
 end $$;
 
--- verify_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is his current one.
-create function public.verify_code(p_transaction_id uuid default null, p_code text default null, p_qr jsonb default null, p_qr_ok text default null)
-returns jsonb
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current one.
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_t public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   if p_transaction_id is null then
-    p_transaction_id := private.current_delivery_of(v_actor);
+    p_transaction_id := private.current_delivery_of(p_driver_id);
     if p_transaction_id is null then
       return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
     end if;
   end if;
   select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
@@ -119,12 +126,25 @@ begin
   if v_t.status = 'delivered' then
     return private.refuse('code_not_found', 'Verification code not found or already used');
   end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_qr_ok);
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then
     return v_refusal;
   end if;
   return private.ok('{"valid": true}');
 end $$;
 
-revoke execute on function public.verify_code(uuid, text, jsonb, text) from public, anon, authenticated;
-grant execute on function public.verify_code(uuid, text, jsonb, text) to authenticated;
+-- verify_code: the driver of the task tries a typed code.
+create function public.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.try_code(private.actor(), p_transaction_id, p_code, null, null)
+$$;
+
+-- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function public.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict)
+$$;
+
+revoke execute on function public.verify_code(uuid, text), public.verify_scanned_code(uuid, uuid, text, jsonb, text) from public, anon, authenticated;
+grant execute on function public.verify_code(uuid, text) to authenticated;
+grant execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) to service_role;

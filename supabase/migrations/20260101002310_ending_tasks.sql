@@ -11,41 +11,52 @@ begin
   perform private.free_driver(p_t.driver_id);
 end $$;
 
--- complete_task: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
+-- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
 -- free, all or nothing. A wrong code counts as a try and changes nothing else.
-create function public.complete_task(p_transaction_id uuid, p_code text default null, p_qr jsonb default null, p_qr_ok text default null,
-                                     p_position jsonb default null) returns jsonb
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_t public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
+  v_t := private.held_task(p_transaction_id, p_driver_id);
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id is distinct from v_actor then
+  if v_t.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
   end if;
   if v_t.status not in ('servicing', 'delivered') then
     return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
-                          private.task_of(v_t.id, v_actor) ->> 'state'));
+                          private.task_of(v_t.id, p_driver_id) ->> 'state'));
   end if;
   if v_t.status = 'servicing' then
-    v_refusal := private.check_code(v_t, p_code, p_qr, p_qr_ok);
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', v_actor, private.position_hint(p_position, null, null));
-    perform private.log_action(v_actor, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
-    perform private.finish_delivery(v_t, v_actor);
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
+    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
+    perform private.finish_delivery(v_t, p_driver_id);
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
+
+-- complete_task: the driver hands over with the typed code.
+create function public.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position)
+$$;
+
+-- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function public.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+                                             p_position jsonb default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position)
+$$;
 
 -- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
 -- list are told. p_outcome is the task's last state: cancelled or failed.
@@ -137,7 +148,7 @@ begin
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
 
-revoke execute on function public.complete_task(uuid, text, jsonb, text, jsonb), public.cancel_task(uuid, text), public.fail_task(uuid, text)
-  from public, anon, authenticated;
-grant execute on function public.complete_task(uuid, text, jsonb, text, jsonb), public.cancel_task(uuid, text), public.fail_task(uuid, text)
-  to authenticated;
+revoke execute on function public.complete_task(uuid, text, jsonb), public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb),
+  public.cancel_task(uuid, text), public.fail_task(uuid, text) from public, anon, authenticated;
+grant execute on function public.complete_task(uuid, text, jsonb), public.cancel_task(uuid, text), public.fail_task(uuid, text) to authenticated;
+grant execute on function public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to service_role;

@@ -157,7 +157,7 @@ test("wrong codes from many phones at once: exactly five count, then the lock ho
     driver = await driverAt(place, driver);
     const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
     const code = await codeOf(delivery);
-    const answers = await inParallel(Array.from({ length: 12 }, () => actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code) })));
+    const answers = await inParallel(Array.from({ length: 12 }, (_, nth) => actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) })));
     expect(answers.filter(({ code: refusal }) => refusal === "invalid_code")).toHaveLength(5);
     expect(answers.filter(({ code: refusal }) => refusal === "CODE_LOCKED")).toHaveLength(7);
     const right = await actOf(driver, "complete_task", { ...task(delivery), p_code: code })();

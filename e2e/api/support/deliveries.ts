@@ -1,6 +1,7 @@
 // Deliveries brought as far as a test needs them, by the people whose steps these are.
 import { randomUUID } from "node:crypto";
 import type { Offer } from "@/lib/contracts/offer";
+import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
 import { eventually, good, newCustomer, newDelivery, newDriver, paymentEvent, somePlace, type Answer, type Json, type Person } from "./app";
 
 export type Place = { lat: number; lng: number };
@@ -50,8 +51,8 @@ export const statusOf = async (person: Person, transactionId: string): Promise<s
 export const codeOf = async (rosa: Person, transactionId: string): Promise<{ code: string; display: string; qrData: string }> =>
   (await good(rosa.get(`/api/transactions/${transactionId}/code`))).data as { code: string; display: string; qrData: string };
 
-/** A code that is certainly not this one. */
-export const wrongCode = (code: string): string => (code.startsWith("A") ? "B" : "A") + code.slice(1);
+/** A code that is certainly not this one; the nth of them differs from the others. */
+export const wrongCode = (code: string, nth = 0): string => [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
 export type Carried = Parties & { dora: Person; id: string; place: Place };
 

@@ -35,6 +35,7 @@ const spanish: Readonly<Record<string, string>> = {
   code_not_found: "El código no existe o ya se usó.",
   invalid_code: "Código de verificación incorrecto.",
   verification_error: "No se pudo verificar.",
+  WRONG_DELIVERY: "Este código es de otra entrega.",
   CODE_LOCKED: "Demasiados intentos. Espera unos minutos.",
   RECEIVER_NOT_FOUND: "No encontramos al destinatario.",
   LOOKUP_LIMITED: "Hoy ya preguntaste por demasiados números desconocidos.",

@@ -1,6 +1,7 @@
 // Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker runs:
 // a test runs the job it is about.
 import { randomUUID } from "node:crypto";
+import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person, type Place } from "./world";
 
 export type Status =
@@ -107,7 +108,8 @@ export async function codeOf(delivery: Delivery): Promise<string> {
   return (await done<Code>(delivery.receiver.client, "get_verification_code", { p_transaction_id: delivery.id })).code;
 }
 
-export const wrongCode = (code: string): string => (code.startsWith("A") ? "B" : "A") + code.slice(1);
+/** A code that is certainly not this one; the nth of them differs from the others. */
+export const wrongCode = (code: string, nth = 0): string => [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
 export const statusOf = async (id: string): Promise<Status> =>
   (await one<{ status: Status }>("select status from public.transactions where id = $1", [id])).status;
