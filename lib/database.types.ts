@@ -1204,6 +1204,10 @@ export type Database = {
         Returns: Json
       }
       admin_delete_zone: { Args: { p_id: string }; Returns: Json }
+      admin_dismiss_difference: {
+        Args: { p_id: number; p_reason: string }
+        Returns: Json
+      }
       admin_get_dispatch: {
         Args: { p_limit?: number; p_transaction_id: string }
         Returns: Json
@@ -1573,7 +1577,10 @@ export type Database = {
         }
         Returns: Json
       }
-      record_reconciliation: { Args: { p_result: Json }; Returns: Json }
+      record_reconciliation: {
+        Args: { p_began: string; p_result: Json }
+        Returns: Json
+      }
       record_routing_driver: {
         Args: {
           p_again?: number
@@ -1645,6 +1652,7 @@ export type Database = {
         Args: { p_after: string; p_before: string; p_events: Json }
         Returns: Json
       }
+      tell_routing_orders: { Args: { p_ids: Json }; Returns: Json }
       track_delivery: { Args: { p_token: string }; Returns: Json }
       unmirrored_zones: { Args: { p_limit: number }; Returns: Json }
       unsent_positions: { Args: { p_limit: number }; Returns: Json }

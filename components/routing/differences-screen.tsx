@@ -20,6 +20,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { CompareButton } from "./compare-button";
 import { differenceWords } from "./difference-words";
+import { DismissButton } from "./dismiss-button";
 import { useRoutingState } from "./use-routing-state";
 
 const pollMs = 15_000;
@@ -47,7 +48,7 @@ export function DifferencesScreen() {
           ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say(never ? "neverTitle" : "noneTitle")} hint={say(never ? "neverHint" : "noneHint")} /></div>
           : (
             <div className="flex flex-col gap-4">
-              <List label={say("list")}>{items.map((difference) => <DifferenceRow key={difference.id} difference={difference} />)}</List>
+              <List label={say("list")}>{items.map((difference) => <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />)}</List>
               {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
             </div>
           )}
@@ -58,12 +59,12 @@ export function DifferencesScreen() {
 
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
-function DifferenceRow({ difference }: { difference: RoutingDifference }) {
+function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; onDone: () => void }) {
   const say = useText(routingDifferencesText);
   const { locale } = useLocale();
   const now = useNow();
   const { title, ours, theirs, todo, asks } = differenceWords(locale, difference);
-  const { subject, transactionId, driverId, driver, foundAt, lastSeenAt, repairedAt, resolvedAt } = difference;
+  const { subject, transactionId, driverId, driver, foundAt, lastSeenAt, repairedAt, resolvedAt, dismissed, dismissalReason } = difference;
   const when = (at: string) => relativeTime(locale, Date.parse(at), now || Date.parse(at)).toLowerCase();
   const isOpen = repairedAt === null && resolvedAt === null;
   const ofDriver = transactionId === null && driver !== null;
@@ -71,7 +72,7 @@ function DifferenceRow({ difference }: { difference: RoutingDifference }) {
     <li className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
-        {isOpen ? <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>{say("isOpen")}</Badge> : <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>{say(repairedAt === null ? "resolved" : "repaired")}</Badge>}
+        {isOpen ? <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>{say("isOpen")}</Badge> : <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>{say(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}</Badge>}
       </div>
       <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         {transactionId !== null ? <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-ink tabular-nums`}>{subject}</Link>
@@ -81,9 +82,10 @@ function DifferenceRow({ difference }: { difference: RoutingDifference }) {
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
         {([["here", ours], ["there", theirs], ["do", todo]] as const).map(([name, words]) => (
-          <div key={name} className="min-w-0"><dt className="text-sm text-ink-soft">{say(name)}</dt><dd className="break-words">{name === "do" && !isOpen ? "–" : words}</dd></div>
+          <div key={name} className="min-w-0"><dt className="text-sm text-ink-soft">{say(name)}</dt><dd className="break-words">{name === "do" && !isOpen ? dismissalReason ?? "–" : words}</dd></div>
         ))}
       </dl>
+      {isOpen && <div><DismissButton difference={difference} onDone={onDone} /></div>}
     </li>
   );
 }

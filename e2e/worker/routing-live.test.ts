@@ -78,15 +78,46 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   expect(await refused()).toEqual([]);
 });
 
-test("a delivery that is on no route yet goes its way all the same: the provider takes its fields, refuses its progress, and an administrator sees that", async () => {
+const completions = async (from = 0): Promise<number> => (await sandbox.requests(url())).slice(from).filter(({ method }) => method === "update_completion_details").length;
+const compareTwice = async (): Promise<void> => {
+  for (let night = 0; night < 2; night++) {
+    await runNow("reconcile_routing");
+    await routingDone();
+  }
+};
+
+test("a delivery that is on no sent route says its progress in the order's own field: nothing is refused, nothing differs, and no night tries again", async () => {
   const delivery = await delivered("assigned");
+  const before = (await sandbox.requests(url())).length;
   for (const step of steps(delivery)) {
     await step();
     await routingDone();
   }
   expect(await statusOf(delivery.id)).toBe("delivered");
   expect(JSON.stringify((await orderOf(delivery.id))?.data)).toContain("delivered;");
-  expect((await differences()).filter(({ what, transactionId }) => what === "refused" && transactionId === delivery.id)).toHaveLength(1);
+  await compareTwice();
+  expect(await completions(before)).toBe(0);
+  expect((await differences()).filter(({ transactionId }) => transactionId === delivery.id)).toEqual([]);
+  expect(await sql("select 1 from public.optimoroute_error_logs where endpoint = 'update_completion_details'")).toEqual([]);
+});
+
+test("a delivery under way whose route is sent afterwards is told there by the next comparison", async () => {
+  const delivery = await delivered("assigned");
+  await onRoute(delivery);
+  // A person takes the route from the phone and sends it again: meanwhile the driver sets off.
+  const { id: externalId } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [delivery.driver.id]);
+  const { day } = await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day");
+  const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
+  await there("update_driver_parameters", { externalId, date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" });
+  await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+  await routingDone();
+  expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
+  await there("start_planning", { date: day, startWith: "CURRENT" });
+  await until("it is planned there", async () => (await orderOf(delivery.id))?.status === "scheduled", 30);
+  await there("send_routes", { date: day });
+  await runNow("reconcile_routing");
+  await routingDone();
+  expect(await disagreements([delivery.id])).toEqual([]);
 });
 
 test("what the driver does in the provider's app arrives here, and never completes a delivery", async () => {

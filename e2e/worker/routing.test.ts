@@ -36,7 +36,7 @@ describe("a delivery at the provider", () => {
       expect(await disagreements([delivery.id])).toEqual([]);
     }
     expect((await orderOf(delivery.id))?.status).toBe("success");
-    expect(await sql("select 1 from private.routing_orders where transaction_id = $1 and problem is null and failures = 0 and not unsure", [delivery.id])).toHaveLength(1);
+    expect(await sql("select 1 from private.routing_orders where transaction_id = $1 and refused_version is null and refusals = 0 and not unsure", [delivery.id])).toHaveLength(1);
   });
 
   test("is unheard of before a driver has taken it", async () => {
@@ -131,7 +131,7 @@ describe("a provider in trouble", () => {
     await start(worked.driver, worked.id);
     const later = await Promise.all([deliveryAt("assigned"), deliveryAt("in_transit"), deliveryAt("servicing")]);
     await arrive(worked);
-    await until("failures are on record", async () => (await sql("select 1 from private.routing_orders where failures > 0 limit 1")).length > 0, 60);
+    await until("it is said to be down", async () => (await sql("select 1 from private.routing_state where key = 'provider' and value ->> 'state' = 'down'")).length > 0, 60);
     await complete(worked);
     expect(await routingJobs()).toBeGreaterThan(0);
     await sandbox.faults(url(), {});
@@ -165,6 +165,18 @@ describe("a provider in trouble", () => {
     expect(await disagreements([delivery.id])).toEqual([]);
     expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: true })]);
   });
+});
+
+test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
+  await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
+  const logged = async () => sql<{ message: string }>("select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'");
+  const before = (await logged()).length;
+  await deliveryAt("assigned");
+  await routingDone();
+  await sandbox.faults(url(), {});
+  const after = await logged();
+  expect(after).toHaveLength(before + 1);
+  expect(after.at(-1)?.message).toMatch(/^AUTH_KEY_UNKNOWN: /);
 });
 
 describe("what the driver does in the provider's app", () => {

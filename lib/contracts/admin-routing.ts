@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /** A run of the provider's planning for one day. CURRENT: it began with the routes drivers had. `message` says why it failed. */
 export const RoutingPlan = z.object({
@@ -57,8 +57,12 @@ export const RoutingDifference = z.object({
   lastSeenAt: time,
   repairedAt: time.nullable(),
   resolvedAt: time.nullable(),
+  /** Resolved by an administrator's word, and why. */
+  dismissed: z.boolean(),
+  dismissalReason: z.string().nullable(),
 }).meta({ id: "RoutingDifference" });
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
+export const RoutingDifferenceParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 const count = z.number().int();
 const Reconciled = z.object({ at: time, orders: count, corrected: count, missing: count, differences: count });
 /** `reconciled`: when both sides were last compared, and what came of it. */
@@ -120,6 +124,7 @@ export const adminRoutingRoutes: RouteContract[] = [
   { method: "POST", path: `${path}/sync-drivers`, actor: "admin", tag, summary: "Tell the provider of every approved driver's day, where it has changed", response: RoutingDriversSynced },
   { method: "POST", path: `${path}/reconcile`, actor: "admin", tag, summary: "Compare both sides now; what differs is made good or listed", response: RoutingReconcileStarted },
   { method: "GET", path: `${path}/differences`, actor: "admin", tag, summary: "Where the provider says otherwise, newest first", query: RoutingDifferencesQuery, response: RoutingDifferenceList },
+  { method: "POST", path: `${path}/differences/{id}/dismiss`, actor: "admin", tag, summary: "Leave a difference as it is, on record; not listed again while both sides say the same", params: RoutingDifferenceParams, body: reason, response: RoutingDifference, example: { reason: "Another company's order in the same account" } },
   { method: "GET", path: `${path}/errors`, actor: "admin", tag, summary: "Failed calls, newest first, by type and endpoint", query: RoutingErrorsQuery, response: RoutingErrorList },
   { method: "GET", path: `${path}/errors/summary`, actor: "admin", tag, summary: "Failed calls of the last day by kind", response: RoutingErrorSummary },
 ];

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { moveOrder } from "./progress.ts";
 import { Refusal, rowOf } from "./refusal.ts";
+import { isDispatched } from "./routes.ts";
 import { mustFind } from "./store.ts";
 import { momentOf, unixAt } from "./times.ts";
 import { STATUSES, type Order } from "./types.ts";
@@ -50,8 +51,7 @@ export function updateCompletionDetails({ world, body }: Call): Answer {
     return { ...nameIn(row), ...rowOf(() => {
       const order = mustFind(world.store, row);
       const update = read(Update, row.data === undefined && !isLive(world) ? row : row.data);
-      const route = order.stop ? world.store.routes.of(order.stop.date, order.stop.driver) : undefined;
-      if (isLive(world) && !route?.live) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "The order is not on a dispatched route");
+      if (isLive(world) && !isDispatched(world, order)) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "The order is not on a dispatched route");
       const [startTime, endTime] = [unixOf(world, update.startTime), unixOf(world, update.endTime)];
       moveOrder(world, order, {
         status: update.status, by: "api", ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }), ...(update.form ? { form: update.form } : {}),

@@ -216,6 +216,24 @@ test("a plan is on the phones at once, on a live account only when it was sent",
   expect(await live()).toBe(true);
 });
 
+test("on a live account an order's completion is taken once the route it lies on was sent, and one that was planned since is not on the phone", async () => {
+  await drive(working("anna"));
+  await routingSettings(box.url, { column: "live" });
+  const complete = async (orderNo: string) => ((await box.post("update_completion_details", { updates: [{ orderNo, data: { status: "on_route" } }] })).body.updates as { success: boolean }[])[0]?.success;
+  await box.post("create_order", { operation: "CREATE", ...order("TXN-1") });
+  expect(await complete("TXN-1")).toBe(false);
+  await plan();
+  expect(await complete("TXN-1")).toBe(false);
+  await box.post("send_routes", { date: DAY });
+  expect(await complete("TXN-1")).toBe(true);
+  await box.post("create_order", { operation: "CREATE", ...order("TXN-2") });
+  await plan({ startWith: "CURRENT" });
+  expect(await complete("TXN-2")).toBe(false);
+  expect((await box.get("get_dispatch_status", { date: DAY })).body.live).toBe(false);
+  await box.post("send_routes", { date: DAY });
+  expect(await complete("TXN-2")).toBe(true);
+});
+
 describe("a driver", () => {
   test("has his day as it was told, part by part, and his serial from the first time he is named", async () => {
     await drive(working("anna", { vehicleCapacity2: 7 }), working("ben"));

@@ -135,8 +135,9 @@ function jobOf(world: World, order: Order, keeps: string | null): Job {
 function setRoute(world: World, date: string, tour: Tour, before: Route | undefined): void {
   // What was sent to the phone stays there; a new plan goes there by itself unless the account is a live one.
   const live = before?.live ?? !isLive(world);
+  const orderIds = tour.visits.map(({ id }) => id);
   const route: Route = {
-    date, driver: tour.driver, orderIds: tour.visits.map(({ id }) => id), live, startAt: tour.startAt, endAt: tour.endAt, started: before?.started ?? false, ended: false,
+    date, driver: tour.driver, orderIds, live, sentIds: isLive(world) ? before?.sentIds ?? [] : orderIds, startAt: tour.startAt, endAt: tour.endAt, started: before?.started ?? false, ended: false,
   };
   world.store.routes.set(route);
   for (const [index, { id, scheduledAt, arrivalAt, travelTime, distance }] of tour.visits.entries()) {

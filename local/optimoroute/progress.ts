@@ -2,7 +2,7 @@
 import { driverOf, findDriver } from "./drivers.ts";
 import { recordEvent } from "./events.ts";
 import { remember } from "./orders.ts";
-import { isOpen, leaveRoute, ordersOf, OVER } from "./routes.ts";
+import { isDispatched, isOpen, leaveRoute, ordersOf, OVER } from "./routes.ts";
 import { dayOf } from "./times.ts";
 import { distance } from "../fleet/geo.ts";
 import type { By, Driver, EventName, Fix, Order, Status } from "./types.ts";
@@ -38,7 +38,7 @@ function settleTimes(order: Order, now: number): void {
 
 function tell(world: World, order: Order, driver: Driver, status: Status, now: number): void {
   const route = order.stop ? world.store.routes.of(order.stop.date, order.stop.driver) : undefined;
-  if (isLive(world) && !route?.live) return;
+  if (isLive(world) && !isDispatched(world, order)) return;
   const at = status === "servicing" ? order.startTime ?? now : order.endTime ?? now;
   const fix = driver.fixes.at(-1) ?? null;
   if (status === "servicing") order.startPosition = fix;

@@ -91,15 +91,21 @@ function routeRow(world: World, route: Route, query: URLSearchParams): Body {
   };
 }
 
+/** Whether the driver's phone has this order: only then its completion is taken and makes events. */
+export function isDispatched(world: World, order: Order): boolean {
+  const route = order.stop ? world.store.routes.of(order.stop.date, order.stop.driver) : undefined;
+  return route !== undefined && route.live && route.sentIds.includes(order.id);
+}
+
 export function sendRoutes(call: Call): Answer {
   const { world } = call;
-  for (const route of world.store.routes.on(dayIn(call))) route.live = true;
+  for (const route of world.store.routes.on(dayIn(call))) Object.assign(route, { live: true, sentIds: [...route.orderIds] });
   world.store.changed();
   return { success: true };
 }
 
 export function getDispatchStatus(call: Call): Answer {
   const routes = call.world.store.routes.on(dayIn(call));
-  const live = routes.length > 0 && routes.every((route) => route.live);
+  const live = routes.length > 0 && routes.every((route) => route.live && route.orderIds.every((id) => route.sentIds.includes(id)));
   return { success: true, live, routes: { state: live ? "sent" : "not_sent" }, notifications: { state: "not_sent" } };
 }

@@ -91,6 +91,8 @@ export type Route = {
   orderIds: string[];
   // On the driver's phone: only such a route makes events on a live account.
   live: boolean;
+  // What was on it when it went to the phone: a new plan's orders are not there before it is sent again.
+  sentIds: string[];
   startAt: number;
   endAt: number;
   started: boolean;

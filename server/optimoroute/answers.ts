@@ -41,4 +41,5 @@ export const Completions = answer({
 });
 export const Planned = answer({ planningId: maybe(id), missingOrders: maybe(z.array(z.unknown())), missingDrivers: maybe(z.array(z.unknown())) });
 export const Planning = answer({ status: z.string(), progress: maybe(z.number()), percentageComplete: maybe(z.number()) });
+export const Dispatch = answer({ live: maybe(z.boolean()) });
 export const Routes = answer({ routes: z.array(z.looseObject({ driverExternalId: maybe(id), driverSerial: maybe(id), stops: z.array(z.looseObject({ orderNo: maybe(id) })) })) });

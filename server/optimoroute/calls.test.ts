@@ -56,6 +56,8 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire, Wire | 
     ["GET", "get_planning_status", { planningId: "7" }, null]],
   ["planning is asked about by day", (c) => c.getPlanningStatus({ date: "2026-11-23" }), ["GET", "get_planning_status", { date: "2026-11-23" }, null], null],
   ["planning is stopped", (c) => c.stopPlanning(7), ["POST", "stop_planning", {}, { planningId: 7 }], ["POST", "stop_planning", {}, { planningId: 7 }]],
+  ["routes are sent to the phones", (c) => c.sendRoutes("2026-11-23"), ["POST", "send_routes", {}, { date: "2026-11-23", sendNotifications: false }], ["POST", "send_routes", {}, { date: "2026-11-23", sendNotifications: false }]],
+  ["it is asked whether routes were sent", (c) => c.getDispatchStatus("2026-11-23"), ["GET", "get_dispatch_status", { date: "2026-11-23" }, null], ["GET", "get_dispatch_status", { date: "2026-11-23" }, null]],
   ["routes are read", (c) => c.getRoutes({ date: "2026-11-23" }), ["GET", "get_routes", { date: "2026-11-23" }, null], ["GET", "get_routes", { date: "2026-11-23" }, null]],
   ["an order's place in a route is read", (c) => c.getSchedulingInfo({ orderNo: "TXN-1" }), ["GET", "get_scheduling_info", { orderNo: "TXN-1" }, null],
     ["GET", "get_scheduling_info", { orderNo: "TXN-1" }, null]],

@@ -8,7 +8,7 @@ import { geofenceCalls } from "@/server/optimoroute/geofences";
 import { orderCalls } from "@/server/optimoroute/orders";
 import { planningCalls } from "@/server/optimoroute/planning";
 import type {
-  BulkResult, CompletionDetailsResponse, CompletionUpdate, DateRange, DriverInfo, DriverParameters, DriverPositionUpdate, DriverPositionsResponse,
+  BulkResult, CompletionDetailsResponse, CompletionUpdate, DateRange, DispatchStatus, DriverInfo, DriverParameters, DriverPositionUpdate, DriverPositionsResponse,
   DriverZonesResponse, EventsQuery, EventsResponse, Geofence, GeofenceChange, GeofencesResponse, GetOrdersResponse, KnownGeofence, NewDriver, NewRoutingOrder, OrderRef,
   OrderResult, PlanningQuery, PlanningRequest, PlanningStarted, PlanningStatus, RoutesQuery, RoutesResponse, RoutingMode, RoutingOrderChange, SchedulingInfo,
   SearchQuery, SearchResponse, SearchedOrder,
@@ -89,6 +89,10 @@ export type RoutingClient = {
   getPlanningStatus(query: PlanningQuery): Promise<PlanningStatus>;
   stopPlanning(planningId: number): Promise<void>;
   getRoutes(query: RoutesQuery): Promise<RoutesResponse>;
+  /** The day's routes go to the drivers' phones: all of the account. */
+  sendRoutes(date: string): Promise<void>;
+  /** Whether the day's routes are on the drivers' phones. */
+  getDispatchStatus(date: string): Promise<DispatchStatus>;
   createGeofence(geofence: Geofence): Promise<KnownGeofence>;
   getGeofences(): Promise<GeofencesResponse>;
   updateGeofence(change: GeofenceChange): Promise<void>;

@@ -1,14 +1,14 @@
 import "server-only";
-import { Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
+import { Dispatch, Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { given, list, names, number, text } from "@/server/optimoroute/read";
+import { boolean, given, list, names, number, text } from "@/server/optimoroute/read";
 import { readRoute } from "@/server/optimoroute/reading";
 import type { PlanningQuery } from "@/server/optimoroute/types";
 
 /** Planning runs, and the routes they made. */
-export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes"> {
+export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes" | "sendRoutes" | "getDispatchStatus"> {
   function asked(query: PlanningQuery): Record<string, string | number> {
     if (!live && query.date !== undefined) return { date: query.date };
     if ("planningId" in query) return { planningId: query.planningId };
@@ -37,6 +37,16 @@ export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startP
     async getRoutes(query) {
       const { body } = await send({ endpoint: "get_routes", method: "GET", query: given(query), answer: Routes });
       return { routes: list(body.routes).map(readRoute) };
+    },
+
+    async sendRoutes(date) {
+      // The provider writes to nobody: receivers hear from us.
+      await send({ endpoint: "send_routes", method: "POST", body: { date, sendNotifications: false }, answer: Plain });
+    },
+
+    async getDispatchStatus(date) {
+      const { body } = await send({ endpoint: "get_dispatch_status", method: "GET", query: { date }, answer: Dispatch });
+      return { live: boolean(body.live) ?? false };
     },
   };
 }

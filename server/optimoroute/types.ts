@@ -219,6 +219,8 @@ export type Route = {
 };
 export type RoutesQuery = { date: string; driverExternalId?: string; driverSerial?: string };
 export type RoutesResponse = { routes: Route[] };
+/** `live`: the day's routes were sent, and drivers report from them. */
+export type DispatchStatus = { live: boolean };
 
 export type Geofence = {
   name: string;

@@ -28,3 +28,8 @@ export async function askToReconcile(db: Db): Promise<unknown> {
   demandProvider();
   return callFunction(db, "admin_reconcile");
 }
+
+/** A difference is left as it is. Needs no provider: the word is ours. */
+export function dismissDifference(db: Db, id: number, reason: string): Promise<unknown> {
+  return callFunction(db, "admin_dismiss_difference", { p_id: id, p_reason: reason });
+}

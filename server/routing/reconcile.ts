@@ -5,9 +5,11 @@ import type { RoutingClient } from "@/server/optimoroute/client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";
+import { addDays } from "@/server/optimoroute/account-time";
 import { differingFields, judgeStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
-import { OrderRow } from "@/server/routing/sync-order";
+import { isSaidInField, OrderRow } from "@/server/routing/sync-order";
+import { routingToday } from "@/server/routing/sync-driver";
 import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/tasks/service-sql";
 
@@ -36,7 +38,7 @@ export async function reconcile(): Promise<Reconciled> {
   await alone("routing reconciliation", async () => {
     const { began, from, to } = Days.parse(await callService("routing_days"));
     const tried = from === null ? null : await atProvider(async (routing) => {
-      for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } }))) await comparePage(routing, page, began, result);
+      for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } }))) await comparePage(routing, page, { began, since: addDays(routingToday(), -1) }, result);
       await findMissing(began, from, to, result);
     });
     if (tried?.outcome === "later") {
@@ -44,7 +46,7 @@ export async function reconcile(): Promise<Reconciled> {
       return;
     }
     await callService("untold_routing_orders");
-    await callService("record_reconciliation", { p_result: result });
+    await callService("record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
     log().info(result, "the routing provider's orders were compared with ours");
   });
   return result;
@@ -61,7 +63,7 @@ async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<Searc
   if (page.length > 0) yield page;
 }
 
-async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[], began: string, result: Reconciled): Promise<void> {
+async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[], { began, since }: { began: string; since: string }, result: Reconciled): Promise<void> {
   const numbered = page.flatMap(({ data, id }) => (data?.orderNo ? [{ orderNo: data.orderNo, id, data }] : []));
   const held = Held.parse(await callService("held_routing_orders", { p_order_nos: numbered.map(({ orderNo }) => orderNo), p_began: began }));
   const ours = new Map(held.map((one) => [one.orderNo, one]));
@@ -70,6 +72,7 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
   const agreed: string[] = [];
+  const again: string[] = [];
   const ahead: { transactionId: string; status: string | null }[] = [];
   for (const { orderNo, id, data } of numbered) {
     const one = ours.get(orderNo);
@@ -91,7 +94,11 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
     const wanted = wantedOrder(one.facts, timeZone);
     const differing = differingFields(wanted.fields, data);
     const theirs = statuses.get(orderNo) ?? null;
-    const verdict = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
+    // What only the order's field says is nothing the provider could have kept up with, unless its route has been planned since.
+    const untold = isSaidInField(one.row?.sentCompletion);
+    const said = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
+    const verdict = untold && said === "behind" ? "agrees" : said;
+    if (untold && theirs === "scheduled" && (data.date ?? "") >= since) again.push(one.transactionId);
     if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });
     if (verdict === "differs") differences.push({ what: "status", subject: orderNo, transactionId: one.transactionId, ours: one.facts.status, theirs });
     const names = Object.keys(differing);
@@ -104,6 +111,7 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
       agreed.push(orderNo);
     }
   }
+  if (again.length > 0) await callService("tell_routing_orders", { p_ids: again });
   if (ahead.length > 0) await callService("apply_routing_statuses", { p_found: ahead });
   if (corrections.length > 0) await callService("correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await callService("note_routing_differences", { p_found: differences });

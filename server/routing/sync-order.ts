@@ -5,7 +5,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/client";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
 import { oneItem } from "@/server/routing/items";
-import { atProvider, providerRests, routingIsOn } from "@/server/routing/routing";
+import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { OrderFacts, wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/tasks/service-sql";
 
@@ -41,29 +41,32 @@ export async function syncOrder(transactionId: string): Promise<void> {
   const record = (more: Record<string, unknown> = {}): Promise<unknown> =>
     callService("record_routing_order", { p_transaction_id: transactionId, p_version: version, p_state: held, ...more });
   try {
-    const tried = await atProvider(async ({ client, timeZone }) => {
-      if (facts) await bring(client, row.orderNo, wantedOrder(facts, timeZone), held, row.unsure);
-      else await remove(client, row.orderNo, held, row.unsure);
+    const tried = await atProvider(async (routing) => {
+      if (facts) await bring(routing, row.orderNo, wantedOrder(facts, routing.timeZone), held, row.unsure);
+      else await remove(routing.client, row.orderNo, held, row.unsure);
     });
     await record(tried.outcome === "later" ? { p_again: tried.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
-    await record({ p_refusal: `${error.code}: ${error.message}`, p_refused: { status: facts?.status ?? null } });
+    const refusal = `${error.code}: ${error.message}`;
+    await noteProblem({ errorType: "ORDER_SYNC_ERROR", errorCode: "ORDER_SYNC_ERROR", errorMessage: refusal, endpoint: error.endpoint, method: "POST" });
+    await record({ p_refusal: refusal, p_refused: { status: facts?.status ?? null } });
   }
 }
 
-async function bring(client: RoutingClient, orderNo: string, wanted: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+async function bring(routing: Routing, orderNo: string, wanted: WantedOrder, held: Held, unsure: boolean): Promise<void> {
   try {
-    await bringOnce(client, orderNo, wanted, held, unsure);
+    await bringOnce(routing, orderNo, wanted, held, unsure);
   } catch (error) {
     // Somebody deleted it there, behind our back: it is made again.
     if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || held.stage !== "present") throw error;
     Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
-    await bringOnce(client, orderNo, wanted, held, false);
+    await bringOnce(routing, orderNo, wanted, held, false);
   }
 }
 
-async function bringOnce(client: RoutingClient, orderNo: string, { fields, completion }: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+async function bringOnce(routing: Routing, orderNo: string, { fields, completion }: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+  const { client } = routing;
   if (held.stage !== "present") {
     const { id } = await client.createOrder({ orderNo, ...fields }, { repeated: unsure });
     // Nobody knows what an earlier try has left there, so that all of it is said once more.
@@ -77,10 +80,22 @@ async function bringOnce(client: RoutingClient, orderNo: string, { fields, compl
     }
   }
   if (completion && !isDeepStrictEqual(completion, held.completion)) {
-    await complete(client, orderNo, completion);
-    Object.assign(held, { completion, completed: true } satisfies Partial<Held>);
+    const taken = await canComplete(routing, orderNo, fields.date);
+    if (taken) await complete(client, orderNo, completion);
+    Object.assign(held, { completion: taken ? completion : inField(completion), completed: taken } satisfies Partial<Held>);
   }
 }
+
+/** A real account takes an order's progress only once its route is on the driver's phone. Asked first: being refused each time would hide what goes wrong. */
+async function canComplete({ client, mode }: Routing, orderNo: string, date: string): Promise<boolean> {
+  if (mode === "spec") return true;
+  const { orderScheduled, scheduleInformation } = await client.getSchedulingInfo({ orderNo });
+  return orderScheduled && (await client.getDispatchStatus(scheduleInformation?.scheduledAtDt?.slice(0, 10) ?? date)).live;
+}
+
+/** Said in the order's own field alone (`customField1`), because the provider takes no progress of an order on no sent route. */
+const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
+export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean => completion?.saidIn === "field";
 
 async function complete(client: RoutingClient, orderNo: string, data: Completion): Promise<void> {
   oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);

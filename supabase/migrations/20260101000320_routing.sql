@@ -13,10 +13,10 @@ create table private.routing_orders (
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- Why the provider refused the order as it is wanted in this version; it is not asked again before the version changes.
-  problem text,
+  -- The version that the provider refused, and how often. It is asked again only when the version changes or `ask_again` says so.
   refused_version text,
-  failures int not null default 0,
+  refusals int not null default 0,
+  ask_again boolean not null default false,
   provider_status text,
   provider_status_at timestamptz,
   -- When a reconciliation last found it there.
@@ -88,11 +88,15 @@ create table private.routing_differences (
   last_seen_at timestamptz not null default now(),
   -- Made good by telling the provider again, or the sides came to agree by themselves.
   repaired_at timestamptz,
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  -- Resolved by an administrator's word: not listed again while both sides say what they said then.
+  dismissed_by uuid,
+  dismissal_reason text
 );
 create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
 create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
 create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
+create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
 create index routing_differences_of on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
 
 create table private.routing_plans (

@@ -66,12 +66,15 @@ language sql immutable as $$
   select coalesce(md5(p_facts::text), 'none')
 $$;
 
--- note_difference: the two sides differ in this; known already or new.
+-- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not listed again
+-- before either side says something else.
 create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language sql security definer set search_path = '' as $$
   insert into private.routing_differences as d (what, subject, transaction_id, driver_id, ours, theirs)
-  values (p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs)
+  select p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
+   where not exists (select from private.routing_differences x where x.what = p_what and x.subject = p_subject and x.dismissed_by is not null
+                        and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
   on conflict (what, subject) where repaired_at is null and resolved_at is null
   do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs
 $$;
@@ -80,7 +83,8 @@ $$;
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('orderNo', p_row.order_no, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
-                            'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id, 'refusedVersion', p_row.refused_version)
+                            'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
+                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
 $$;
 
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
@@ -103,6 +107,10 @@ begin
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
 
+-- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
+create function private.most_refusals() returns int
+language sql immutable as $$ select 4 $$;
+
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
 -- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
@@ -119,8 +127,10 @@ begin
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
     -- Until the provider has answered well, there may be something that nobody has heard of.
     unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
-    problem = p_refusal, refused_version = case when p_refusal is not null then p_version end,
-    failures = case when p_again is null then 0 else r.failures + 1 end, updated_at = clock_timestamp()
+    refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
+    refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
+                    when p_again is not null then r.refusals else 0 end,
+    ask_again = p_again is not null and r.ask_again, updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id
   returning * into v_row;
   if not found then

@@ -21,7 +21,8 @@ begin
 end $$;
 
 -- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
--- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone. A refused order is tried once more.
+-- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
+-- often enough. A refused order is tried once more.
 create function public.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,8 +32,9 @@ begin
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
     values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
-      refused_version = null, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz;
+      ask_again = true, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+       and (r.refused_version is null or r.refusals < private.most_refusals());
     if found then
       perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
@@ -51,12 +53,13 @@ begin
   return private.ok();
 end $$;
 
--- settle_routing_differences: these orders agree now; what was open about them is resolved.
+-- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
 create function public.settle_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null and d.what <> 'refused';
+   where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null
+     and d.what not in ('refused', 'duplicate', 'unknown');
   return private.ok();
 end $$;
 
@@ -83,20 +86,29 @@ begin
 end $$;
 
 -- untold_routing_orders: deliveries in drivers' hands that the provider never heard of, and orders it refused, are told once more:
--- it may have been switched off, or mended, since.
+-- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
 create function public.untold_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_untold uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-     where t.status in ('assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present'
+     where t.status in ('assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
-    select r.transaction_id from private.routing_orders r where r.refused_version is not null);
+    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin
-  update private.routing_orders r set refused_version = null where r.refused_version is not null and r.transaction_id = any (v_untold);
+  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_untold);
   perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
                                p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
   return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
+end $$;
+
+-- tell_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
+create function public.tell_routing_orders(p_ids jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
+                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
+  return private.ok();
 end $$;
 
 -- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null when there are
@@ -107,10 +119,13 @@ language sql stable security definer set search_path = '' as $$
     from private.routing_orders r where r.stage = 'present'
 $$;
 
--- record_reconciliation: when the sides were last compared, and what came of it.
-create function public.record_reconciliation(p_result jsonb) returns jsonb
+-- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here, that a
+-- comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
+create function public.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;
   return private.ok();
@@ -118,7 +133,7 @@ end $$;
 
 revoke execute on function public.held_routing_orders(jsonb, timestamptz), public.correct_routing_orders(jsonb), public.note_routing_differences(jsonb),
   public.settle_routing_differences(jsonb), public.missing_routing_orders(timestamptz, date, date, int),
-  public.untold_routing_orders(), public.routing_days(), public.record_reconciliation(jsonb) from public, anon, authenticated;
+  public.untold_routing_orders(), public.tell_routing_orders(jsonb), public.routing_days(), public.record_reconciliation(jsonb, timestamptz) from public, anon, authenticated;
 grant execute on function public.held_routing_orders(jsonb, timestamptz), public.correct_routing_orders(jsonb), public.note_routing_differences(jsonb),
   public.settle_routing_differences(jsonb), public.missing_routing_orders(timestamptz, date, date, int),
-  public.untold_routing_orders(), public.routing_days(), public.record_reconciliation(jsonb) to service_role;
+  public.untold_routing_orders(), public.tell_routing_orders(jsonb), public.routing_days(), public.record_reconciliation(jsonb, timestamptz) to service_role;

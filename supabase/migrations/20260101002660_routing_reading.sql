@@ -54,13 +54,15 @@ begin
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
 
--- admin_reconcile: both sides are compared now; asking twice compares once.
+-- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
+-- often it was.
 create function public.admin_reconcile() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
+  update private.routing_orders r set refusals = 0 where r.refused_version is not null;
   perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
   return private.ok('{"started": true}');
 end $$;
@@ -70,6 +72,49 @@ create function private.driver_ref(p_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id)
 $$;
+
+-- difference_json: a difference as an administrator reads it.
+create function private.difference_json(p_d private.routing_differences) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
+    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
+    'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
+    'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
+    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason)
+$$;
+
+-- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
+-- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
+-- Repeating is a success.
+create function public.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_reason text := nullif(btrim(p_reason), '');
+  v_difference private.routing_differences;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if v_reason is null or length(v_reason) > 500 then
+    return private.invalid('reason', 'Must be 1 to 500 characters');
+  end if;
+  select * into v_difference from private.routing_differences d where d.id = p_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if v_difference.repaired_at is null and v_difference.resolved_at is null then
+    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = v_reason
+     where d.id = p_id returning * into v_difference;
+    if v_difference.what = 'refused' then
+      update private.routing_orders r set refusals = greatest(r.refusals, private.most_refusals()), ask_again = false where r.transaction_id = v_difference.transaction_id;
+    end if;
+    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), v_reason,
+      jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
+  end if;
+  return private.ok(private.difference_json(v_difference));
+end $$;
 
 -- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
 -- were last compared, and what came of it.
@@ -90,11 +135,7 @@ begin
                    where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
                    order by d.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'what', d.what, 'subject', d.subject, 'transactionId', t.id, 'driverId', d.driver_id,
-        'driver', private.driver_ref(d.driver_id::text), 'ourDriver', case when d.what = 'driver' then private.driver_ref(d.ours #>> '{}') end,
-        'theirDriver', case when d.what = 'driver' then private.driver_ref(d.theirs #>> '{}') end, 'ours', d.ours, 'theirs', d.theirs, 'foundAt', private.iso(d.found_at), 'lastSeenAt', private.iso(d.last_seen_at),
-        'repairedAt', private.iso(d.repaired_at), 'resolvedAt', private.iso(d.resolved_at)) order by d.id desc)
-      from unnest(v_rows[1:v_size]) d left join public.transactions t on t.id = d.transaction_id), '[]'),
+    'items', coalesce((select jsonb_agg(private.difference_json(d) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
@@ -184,6 +225,6 @@ begin
 end $$;
 
 revoke execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) from public, anon, authenticated;
+  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) from public, anon, authenticated;
 grant execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) to authenticated;
+  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) to authenticated;

@@ -94,6 +94,74 @@ describe("what is known of an order", () => {
   });
 });
 
+describe("what differs", () => {
+  type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
+  const list = async (state = "open") => (await done<{ items: Difference[] }>((await admin()).client, "admin_list_differences", { p_state: state, p_limit: 200 })).items;
+  const about = async (subject: string, state = "open") => (await list(state)).filter((each) => each.subject === subject);
+  const found = (what: string, subject: string, theirs: unknown) => done(service(), "note_routing_differences", { p_found: [{ what, subject, transactionId: null, ours: null, theirs }] });
+  const compared = async (began: string) => done(service(), "record_reconciliation", { p_result: { orders: 1, corrected: 0, missing: 0, differences: 0 }, p_began: began });
+  const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
+  const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+
+  test("is dismissed by an administrator with a reason, on record, stays closed while the provider says the same, and comes back when it says something else", async () => {
+    const subject = number();
+    const boss = await newAdmin();
+    await found("unknown", subject, { id: "a" });
+    const id = (await about(subject))[0]?.id;
+    expect(await call(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: " " })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Another company's" })).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
+    await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Again" });
+    expect(await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [boss.id])).toEqual([{ reason: "Another company's", subject }]);
+    await found("unknown", subject, { id: "a" });
+    expect(await about(subject)).toEqual([]);
+    await found("unknown", subject, { id: "b" });
+    expect(await about(subject)).toMatchObject([{ what: "unknown", dismissed: false }]);
+  });
+
+  test("is nobody's to dismiss but an administrator's", async () => {
+    const driver = await newDriver();
+    const subject = number();
+    await found("duplicate", subject, { id: "a" });
+    expect(await call(driver.client, "admin_dismiss_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await call((await admin()).client, "admin_dismiss_difference", { p_id: 999_999_999, p_reason: "None" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+
+  test("an order too many, or of nobody here, is closed by the comparison that meets it no more, and by no other", async () => {
+    const [duplicate, unknown] = [number(), number()];
+    await found("duplicate", duplicate, { id: "a" });
+    await found("unknown", unknown, { id: "a" });
+    const began = await now();
+    await found("unknown", unknown, { id: "a" });
+    await done(service(), "settle_routing_differences", { p_order_nos: [duplicate] });
+    expect(await about(duplicate)).toHaveLength(1);
+    await compared(began);
+    expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
+    await compared(await now());
+    expect(await about(unknown)).toEqual([]);
+  });
+
+  test("an order that the provider refuses is asked for at three more comparisons, and then when an administrator compares or it changes", async () => {
+    const delivery = await deliveryAt("assigned");
+    const refuse = async (): Promise<boolean> => {
+      const { version, row } = await begin(delivery.id) as unknown as { version: string; row: { refusedVersion: string | null } };
+      if (row.refusedVersion === version) return false;
+      await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
+      return true;
+    };
+    const asks: boolean[] = [await refuse(), await refuse()];
+    for (let night = 0; night < 6; night++) {
+      await done(service(), "untold_routing_orders");
+      asks.push(await refuse());
+    }
+    expect(asks).toEqual([true, false, true, true, true, false, false, false]);
+    await done((await newAdmin()).client, "admin_reconcile");
+    await done(service(), "untold_routing_orders");
+    expect(await refuse()).toBe(true);
+    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    expect(await refuse()).toBe(true);
+  });
+});
+
 describe("an event of the provider's", () => {
   test("moves an assigned delivery on, once", async () => {
     const delivery = await deliveryAt("assigned");

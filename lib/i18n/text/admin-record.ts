@@ -16,7 +16,7 @@ export const adminRecordText = defineText({
     notice: "{name} was told: {detail}", record_cash_returned: "Cash brought back",
     did_approve_driver: "Driver approved", did_reject_driver: "Application rejected", did_suspend_driver: "Driver suspended", did_reinstate_driver: "Driver reinstated", did_set_driver_zones: "Zones of a driver set",
     did_confirm_payment: "Payment confirmed", did_assign: "Driver assigned", did_unassign: "Delivery taken back", did_cancel: "Delivery cancelled", did_cash_returned: "Cash brought back", did_refund: "Refund recorded",
-    did_complete_override: "Completed without the code", did_delete_transaction: "Delivery deleted", did_create_zone: "Zone made", did_update_zone: "Zone changed", did_delete_zone: "Zone deleted", did_plan_routes: "Routes planned", did_retry_job: "Failed work tried again",
+    did_complete_override: "Completed without the code", did_delete_transaction: "Delivery deleted", did_create_zone: "Zone made", did_update_zone: "Zone changed", did_delete_zone: "Zone deleted", did_plan_routes: "Routes planned", did_stop_plan: "Planning stopped", did_dismiss_difference: "Routing difference dismissed", did_retry_job: "Failed work tried again",
     did_sync_drivers: "Drivers sent to the provider", did_reconcile: "Compared with the provider",
   },
   es: {
@@ -33,7 +33,7 @@ export const adminRecordText = defineText({
     notice: "Se avisó a {name}: {detail}", record_cash_returned: "Efectivo devuelto",
     did_approve_driver: "Conductor aprobado", did_reject_driver: "Solicitud rechazada", did_suspend_driver: "Conductor suspendido", did_reinstate_driver: "Conductor readmitido", did_set_driver_zones: "Zonas de un conductor definidas",
     did_confirm_payment: "Pago confirmado", did_assign: "Conductor asignado", did_unassign: "Entrega quitada al conductor", did_cancel: "Entrega cancelada", did_cash_returned: "Efectivo devuelto", did_refund: "Reembolso registrado",
-    did_complete_override: "Completada sin el código", did_delete_transaction: "Entrega eliminada", did_create_zone: "Zona creada", did_update_zone: "Zona cambiada", did_delete_zone: "Zona eliminada", did_plan_routes: "Rutas planificadas", did_retry_job: "Trabajo fallido reintentado",
+    did_complete_override: "Completada sin el código", did_delete_transaction: "Entrega eliminada", did_create_zone: "Zona creada", did_update_zone: "Zona cambiada", did_delete_zone: "Zona eliminada", did_plan_routes: "Rutas planificadas", did_stop_plan: "Planificación detenida", did_dismiss_difference: "Diferencia de rutas descartada", did_retry_job: "Trabajo fallido reintentado",
     did_sync_drivers: "Conductores enviados al proveedor", did_reconcile: "Comparado con el proveedor",
   },
 });
