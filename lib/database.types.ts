@@ -867,6 +867,8 @@ export type Database = {
           pickup_address: string
           pickup_latitude: number | null
           pickup_longitude: number | null
+          preferred_from: string | null
+          preferred_to: string | null
           qr_code: string | null
           qr_expires_at: string | null
           reason: string | null
@@ -880,6 +882,8 @@ export type Database = {
           updated_at: string
           urgent: boolean
           user_id: string
+          wanted_from: string | null
+          wanted_to: string | null
         }
         Insert: {
           accepted_via?: string | null
@@ -907,6 +911,8 @@ export type Database = {
           pickup_address: string
           pickup_latitude?: number | null
           pickup_longitude?: number | null
+          preferred_from?: string | null
+          preferred_to?: string | null
           qr_code?: string | null
           qr_expires_at?: string | null
           reason?: string | null
@@ -920,6 +926,8 @@ export type Database = {
           updated_at?: string
           urgent?: boolean
           user_id: string
+          wanted_from?: string | null
+          wanted_to?: string | null
         }
         Update: {
           accepted_via?: string | null
@@ -947,6 +955,8 @@ export type Database = {
           pickup_address?: string
           pickup_latitude?: number | null
           pickup_longitude?: number | null
+          preferred_from?: string | null
+          preferred_to?: string | null
           qr_code?: string | null
           qr_expires_at?: string | null
           reason?: string | null
@@ -960,6 +970,8 @@ export type Database = {
           updated_at?: string
           urgent?: boolean
           user_id?: string
+          wanted_from?: string | null
+          wanted_to?: string | null
         }
         Relationships: [
           {
@@ -1629,6 +1641,7 @@ export type Database = {
         }
         Returns: Json
       }
+      service_clock: { Args: Record<PropertyKey, never>; Returns: Json }
       set_driver_status: { Args: { p_status: string }; Returns: Json }
       settle_leaving: { Args: { p_driver_id: string }; Returns: Json }
       settle_routing_differences: { Args: { p_order_nos: Json }; Returns: Json }

@@ -13,7 +13,7 @@ import { runWords } from "./dispatch-words";
 
 // The record keeps this many candidates of a run.
 const mostKept = 50;
-const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = { offered: SendIcon, waiting: ClockIcon, paused: PauseIcon, exhausted: SearchIcon, busy: ClockIcon };
+const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = { offered: SendIcon, waiting: ClockIcon, paused: PauseIcon, exhausted: SearchIcon, busy: ClockIcon, scheduled: ClockIcon };
 
 /** One run of the search: what came of it, when, and everybody it looked at. The newest is open. */
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {

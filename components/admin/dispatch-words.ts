@@ -6,8 +6,8 @@ import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
-// The specification's two sentences, for readers of another language; any other is shown as it was written.
-const messages = { "No available drivers found": "noDrivers", "No available drivers found in the delivery area": "noDriversInArea" } as const;
+// The sentences that the database writes, for readers of another language; any other is shown as it was written.
+const messages = { "No available drivers found": "noDrivers", "No available drivers found in the delivery area": "noDriversInArea", "Waits for the preferred time": "scheduledTitle" } as const;
 const isKnown = (message: string): message is keyof typeof messages => message in messages;
 
 /** What came of a run: one plain sentence, and what happened next where nobody was offered it. */

@@ -75,6 +75,7 @@ function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; del
           })}
         </List>
       )}
+      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say(counts.scheduled === 1 ? "scheduledOne" : "scheduled", { n: counts.scheduled })}</p>}
       {more.length > 0 && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (

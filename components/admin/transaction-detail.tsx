@@ -17,6 +17,7 @@ import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { DeliveryTimeline } from "@/components/customer-delivery/delivery-timeline";
 import { DriverCard } from "@/components/customer-delivery/driver-card";
 import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
+import { ScheduledNote } from "@/components/customer-delivery/scheduled-note";
 import { KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -76,6 +77,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}{position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}</p>
           </div>
         </div>
+        <ScheduledNote delivery={delivery} />
         {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}

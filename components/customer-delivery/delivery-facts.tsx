@@ -2,16 +2,18 @@
 
 import type { Transaction } from "@/lib/contracts/transaction";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
-import { formatDateTime } from "@/components/ui/time";
+import { formatDateTime, useNow } from "@/components/ui/time";
 import { RouteLines } from "./route-lines";
 
 /** From where to where, and what was agreed. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const say = useText(customerDeliveryText);
   const { locale } = useLocale();
+  const now = useNow();
   const { notes, specialInstructions } = delivery.packageDetails;
   const person = ({ name, phone }: Transaction["sender"]) => (
     <>{name}{phone && <span className="block text-sm text-ink-soft">{phone}</span>}</>
@@ -24,7 +26,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         <Fact label={say("sender")}>{person(delivery.sender)}</Fact>
         <Fact label={say("receiver")}>{person(delivery.receiver)}</Fact>
         {delivery.urgent && <Fact label={say("urgent")}>{say("yes")}</Fact>}
-        {delivery.preferredTime && <Fact label={say("preferredTime")}>{delivery.preferredTime.from}–{delivery.preferredTime.to}</Fact>}
+        {delivery.preferredTime && <Fact label={say("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>}
         {notes && <Fact label={say("notes")}>{notes}</Fact>}
         {specialInstructions && <Fact label={say("instructions")}>{specialInstructions}</Fact>}
         <Fact label={say("asked")}>{formatDateTime(locale, delivery.createdAt)}</Fact>

@@ -27,6 +27,7 @@ import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
+import { ScheduledNote } from "./scheduled-note";
 import { TrackingShare } from "./tracking-share";
 import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
 
@@ -74,6 +75,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         </p>
       </div>
 
+      <ScheduledNote delivery={delivery} />
       {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{deliveryReason(locale, delivery.cancelReason)}</Notice>}
       {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}

@@ -19,6 +19,8 @@ type SendFormProps = {
   messages: FieldMessages;
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
+  /** What the preferred time means now: "Tomorrow, 2:00 PM–4:00 PM". */
+  day: string | null;
   onChange: (patch: Partial<SendDraft>) => void;
   onMessages: (messages: FieldMessages) => void;
   onReview: () => void;
@@ -26,7 +28,7 @@ type SendFormProps = {
 };
 
 /** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
-export function SendForm({ draft, messages, unknown, onChange, onMessages, onReview, onClear }: SendFormProps) {
+export function SendForm({ draft, messages, unknown, day, onChange, onMessages, onReview, onClear }: SendFormProps) {
   const say = useText(sendText);
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
@@ -86,6 +88,7 @@ export function SendForm({ draft, messages, unknown, onChange, onMessages, onRev
               <Input label={say("until")} optional type="time" value={draft.to}
                 onChange={(event) => { change("preferredTime", { to: event.target.value }); }} />
             </div>
+            {day && !messages.preferredTime && <p data-testid="preferred-day" aria-live="polite" className="text-sm text-ink-soft">{day}</p>}
             {messages.preferredTime && <p role="alert" className="text-sm text-stop-ink">{messages.preferredTime}</p>}
           </fieldset>
           <div data-field="specialInstructions">

@@ -16,6 +16,8 @@ import { RouteMap } from "@/components/customer-delivery/route-map";
 
 type SendReviewProps = {
   request: CreateTransactionBody;
+  /** What the preferred time means, in words. */
+  day: string | null;
   busy: boolean;
   /** An earlier try has no answer yet. */
   uncertain: boolean;
@@ -26,7 +28,7 @@ type SendReviewProps = {
 };
 
 /** The last look before it is sent. */
-export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
+export function SendReview({ request, day, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
   const say = useText(sendText);
   const words = useId();
   return (
@@ -38,7 +40,7 @@ export function SendReview({ request, busy, uncertain, problem, onSend, onEdit }
         </div>
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
-          <Fact label={say("preferredTime")}>{request.preferredTime ? `${request.preferredTime.from}–${request.preferredTime.to}` : say("anyTime")}</Fact>
+          <Fact label={say("preferredTime")}>{request.preferredTime ? day ?? `${request.preferredTime.from}–${request.preferredTime.to}` : say("anyTime")}</Fact>
           {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
           {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
           {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}

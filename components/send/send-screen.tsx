@@ -10,13 +10,16 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Profile } from "@/lib/contracts/session";
+import type { ServiceClock } from "@/lib/contracts/transaction";
+import { nextWindow } from "@/lib/domain/preferred-time";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
-import { formatDateTime } from "@/components/ui/time";
+import { formatDateTime, useNow } from "@/components/ui/time";
 import { fieldOf, ownAddress, requestOf, withOwnPickup } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
 import { SendReview } from "./send-review";
@@ -43,6 +46,10 @@ function Steps({ userId }: { userId: string }) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const request = requestOf(draft);
+  const clock = useResource<ServiceClock>("/api/service-clock").data;
+  const now = useNow();
+  const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
+  const day = wish && clock && now > 0 ? preferredTimeWords(locale, { ...nextWindow(wish, now, clock), timeZone: clock.timeZone }, now) : null;
   const onReview = reviewing && request !== null;
 
   // Each step begins at its top, for eyes and for screen readers.
@@ -92,7 +99,7 @@ function Steps({ userId }: { userId: string }) {
         <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
       </div>
       {onReview ? (
-        <SendReview request={request} busy={busy} uncertain={isUncertain} problem={problem}
+        <SendReview request={request} day={day} busy={busy} uncertain={isUncertain} problem={problem}
           onSend={() => { void submit(); }} onEdit={() => { setReviewing(false); setProblem(null); }} />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
@@ -103,7 +110,7 @@ function Steps({ userId }: { userId: string }) {
             </Notice>
           )}
           {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-          <SendForm draft={draft} messages={messages} unknown={unknown} onChange={change} onMessages={setMessages} onClear={clear}
+          <SendForm draft={draft} messages={messages} unknown={unknown} day={day} onChange={change} onMessages={setMessages} onClear={clear}
             onReview={() => { setProblem(null); setReviewing(true); }} />
         </div>
       )}

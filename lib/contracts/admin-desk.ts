@@ -11,7 +11,9 @@ export type Need = z.infer<typeof Need>;
 /** How much of each kind waits, and of each the first twenty. */
 export const Needs = z.object({
   counts: z.object({
-    noDriver: z.number(), late: z.number(), outsideGate: z.number(), cashToReturn: z.number(), applications: z.number(), failedJobs: z.number(), differences: z.number(),
+    noDriver: z.number(), late: z.number(),
+    /** Paid, and waiting for the time its sender prefers: nothing to decide. */
+    scheduled: z.number(), outsideGate: z.number(), cashToReturn: z.number(), applications: z.number(), failedJobs: z.number(), differences: z.number(),
   }),
   items: z.array(Need),
 }).meta({ id: "Needs" });

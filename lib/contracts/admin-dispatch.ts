@@ -53,7 +53,7 @@ export const DispatchRun = z.object({
   round: z.number().int(),
   priority: z.enum(["low", "medium", "high", "urgent"]).nullable(),
   requested: z.number().int(),
-  outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy"]).nullable(),
+  outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled"]).nullable(),
   message: z.string().nullable(),
   candidates: z.array(DispatchCandidate),
 }).meta({ id: "DispatchRun" });

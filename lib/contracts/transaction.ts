@@ -7,7 +7,11 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 
 /** A time of day, 24 hours. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
-const preferredTime = z.strictObject({ from: timeOfDay, to: timeOfDay });
+const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
+
+/** When the sender would like it: times of day in the service's zone, and the moments that they mean. */
+export const PreferredTime = z.object({ from: z.string(), to: z.string(), startsAt: time, endsAt: time, timeZone: z.string() }).meta({ id: "PreferredTime" });
+export type PreferredTime = z.infer<typeof PreferredTime>;
 
 /** A cash delivery to ask for. The receiver is named by phone or by id, one of the two. */
 export const CreateTransactionBody = z.strictObject({
@@ -23,13 +27,18 @@ export const CreateTransactionBody = z.strictObject({
   notes: z.string().trim().max(1000).optional(),
   specialInstructions: z.string().trim().max(1000).optional(),
   urgent: z.boolean().optional(),
-  preferredTime: preferredTime.refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" }).optional(),
+  /** In the service's zone, within one day. It means today, or tomorrow where it ends too soon. */
+  preferredTime: wish.refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" }).optional(),
   /** Minutes. */
   estimatedDuration: z.number().int().min(1).max(1440).optional(),
 }).refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
   path: ["receiverPhone"], message: "Give the receiver's phone or id, one of the two",
 });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
+
+/** The service's clock, on which preferred times are: one that ends within the notice means the next day. */
+export const ServiceClock = z.object({ timeZone: z.string(), noticeSeconds: z.number() }).meta({ id: "ServiceClock" });
+export type ServiceClock = z.infer<typeof ServiceClock>;
 
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
@@ -78,7 +87,9 @@ export const Transaction = z.object({
     estimatedDuration: z.number().nullable(),
   }),
   urgent: z.boolean(),
-  preferredTime: preferredTime.nullable(),
+  preferredTime: PreferredTime.nullable(),
+  /** For a preferred time: when the search for a driver begins, while that is still to come. */
+  searchFrom: time.nullable(),
   createdAt: time,
   updatedAt: time,
   assignedAt: time.nullable(),
@@ -154,5 +165,6 @@ export const transactionRoutes: RouteContract[] = [
   { method: "POST", path: "/api/transactions/{id}/accept", actor: "user", tag, summary: "The receiver accepts", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/reject", actor: "user", tag, summary: "The receiver rejects", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/cancel", actor: "user", tag, summary: "The sender cancels, until it is paid", params: TransactionParams, body: TransactionActionBody, response: Transaction },
+  { method: "GET", path: "/api/service-clock", actor: "user", tag, summary: "The clock on which preferred times are", response: ServiceClock },
   { method: "GET", path: "/api/transactions/{id}/receipt", actor: "user", tag, summary: "The receipt, for the parties, also of cancelled and failed deliveries", params: TransactionParams, response: Receipt },
 ];

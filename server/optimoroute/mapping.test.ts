@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { nextWindow } from "@/lib/domain/preferred-time";
 import { statusFromCompletion, statusFromProvider } from "@/lib/domain/provider-status";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
@@ -13,6 +14,11 @@ const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   id: "0a1b2c3d-0000-4000-8000-000000000001", amount: 80, type: "cash_delivery", urgent: false, status: "payment_confirmed",
   deliveryAddress: "100 Brickell Avenue", deliveryLocation: { lat: 25.77, lng: -80.19 }, ...more,
 });
+// What a sender's preferred time means on that day.
+const wish = (from: string, to: string, date = "2026-11-23") => {
+  const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), { timeZone, noticeSeconds: 0 });
+  return { wanted: { from: startsAt, to: endsAt } };
+};
 const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
 
 test("a cash delivery becomes an order with everything the provider needs and nothing about people", () => {
@@ -57,16 +63,16 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["while there is just time for it", "16:45", {}, "2026-11-23", "16:45", "17:00"],
   ["when there is no time for it: tomorrow", "16:46", {}, "2026-11-24", "09:00", "17:00"],
   ["when there is no time for a long one: tomorrow", "16:30", { estimatedDuration: 45 }, "2026-11-24", "09:00", "17:00"],
-  ["at a short preferred time that lies ahead", "06:00", { preferredTime: { from: "18:00", to: "18:05" } }, "2026-11-23", "18:00", "18:05"],
+  ["at a short preferred time that lies ahead", "06:00", wish("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
   ["in the evening: tomorrow", "17:00", {}, "2026-11-24", "09:00", "17:00"],
   ["in the evening, with a driver: within the hour", "20:10", { status: "assigned" }, "2026-11-23", "20:10", "21:10"],
   ["in the evening, when it has been done", "20:10", { status: "delivered" }, "2026-11-23", "20:10", "21:10"],
   ["just before midnight, with a driver", "23:30", { status: "in_transit" }, "2026-11-23", "23:30", "23:59"],
   ["in the last minute of the day, with a driver", "23:59", { status: "in_transit" }, "2026-11-24", "09:00", "17:00"],
-  ["at a preferred time", "06:00", { preferredTime: { from: "18:00", to: "19:30" } }, "2026-11-23", "18:00", "19:30"],
-  ["within a preferred time", "18:40", { preferredTime: { from: "18:00:00", to: "19:30:00" } }, "2026-11-23", "18:40", "19:30"],
-  ["after a preferred time", "19:31", { preferredTime: { from: "18:00", to: "19:30" } }, "2026-11-24", "18:00", "19:30"],
-  ["at a preferred time that is none", "06:00", { preferredTime: { from: "19:00", to: "18:00" } }, "2026-11-23", "09:00", "17:00"],
+  ["at a preferred time", "06:00", wish("18:00", "19:30"), "2026-11-23", "18:00", "19:30"],
+  ["within a preferred time", "18:40", wish("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
+  ["after a preferred time", "19:31", wish("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
+  ["at a preferred time that is none", "06:00", { wanted: { from: 2, to: 1 } }, "2026-11-23", "09:00", "17:00"],
 ])("the window is never in the past: %s", (_name, now, more, date, twFrom, twTo) => {
   expect(deliveryWindow(delivery(more), at(now))).toEqual({ date, window: { twFrom, twTo } });
 });
@@ -77,29 +83,30 @@ test("part of a minute counts as a whole one, over midnight too", () => {
 });
 
 test("on the day an hour is left out, a window within it is moved to times that exist", () => {
-  const night = (preferredTime: { from: string; to: string }) => deliveryWindow(delivery({ preferredTime }), at("00:30", "2026-03-08"));
+  const night = ({ from, to }: { from: string; to: string }) => deliveryWindow(delivery(wish(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
   expect(night({ from: "02:15", to: "04:00" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:15", twTo: "04:00" } });
   expect(night({ from: "02:15", to: "02:45" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:15", twTo: "03:45" } });
-  expect(night({ from: "02:30", to: "03:10" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:30", twTo: "04:30" } });
+  expect(night({ from: "02:30", to: "03:10" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:30", twTo: "04:10" } });
   expect(deliveryWindow(delivery(), at("18:00", "2026-03-07"))).toEqual({ date: "2026-03-08", window: { twFrom: "09:00", twTo: "17:00" } });
 });
 
 test("an hour before the clock is put back, a driver on his way has a window that still ends after it begins", () => {
-  const { window } = deliveryWindow(delivery({ status: "assigned", preferredTime: { from: "00:10", to: "00:20" } }), { now: Date.parse("2026-11-01T05:30:00Z"), timeZone });
+  const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), { now: Date.parse("2026-11-01T05:30:00Z"), timeZone });
   expect(window.twFrom < window.twTo).toBe(true);
 });
 
 test("whenever and wherever: the window ends after it begins, and does not begin before now", () => {
   const zones = fc.constantFrom(timeZone, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC");
-  const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`);
-  const wish = fc.option(fc.record({ from: time, to: time }));
+  // A window of up to a day, from yesterday to the day after tomorrow.
+  const hours = fc.option(fc.tuple(fc.integer({ min: -1440, max: 2880 }), fc.integer({ min: 1, max: 1440 })));
   // Half of the moments lie around a change of the clock.
   const moment = fc.oneof(
     fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
     fc.tuple(fc.constantFrom("2026-03-08T07:00Z", "2026-11-01T06:00Z", "2026-03-29T01:00Z", "2026-10-25T01:00Z"), fc.integer({ min: -86_400_000, max: 86_400_000 })).map(([change, by]) => Date.parse(change) + by),
   );
-  fc.assert(fc.property(moment, zones, wish, fc.constantFrom(...transactionStatuses), (now, zone, preferredTime, status) => {
-    const { date, window: { twFrom, twTo } } = deliveryWindow(delivery({ preferredTime, status }), { now, timeZone: zone });
+  fc.assert(fc.property(moment, zones, hours, fc.constantFrom(...transactionStatuses), (now, zone, ahead, status) => {
+    const wanted = ahead && { from: now + ahead[0] * 60_000, to: now + (ahead[0] + ahead[1]) * 60_000 };
+    const { date, window: { twFrom, twTo } } = deliveryWindow(delivery({ wanted, status }), { now, timeZone: zone });
     expect(twFrom < twTo).toBe(true);
     // To the minute: the last second before the clock is put back is followed by a minute that shows an earlier time.
     const soon = Math.ceil(now / 60_000) * 60_000;

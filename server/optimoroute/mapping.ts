@@ -17,7 +17,8 @@ export type RoutableDelivery = {
   type: string;
   urgent: boolean;
   status: string;
-  preferredTime?: { from: string; to: string } | null;
+  /** When the sender would like it, in milliseconds. */
+  wanted?: { from: number; to: number } | null;
   /** Minutes. */
   estimatedDuration?: number | null;
   deliveryAddress: string;
@@ -39,7 +40,6 @@ const HIGH_AMOUNT = 100;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d/;
 // No driver has it yet.
 const waiting: ReadonlySet<string> = new Set(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
 
@@ -97,14 +97,14 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
  * which the driver took it on.
  */
 export function deliveryWindow(
-  { preferredTime, status, type, estimatedDuration }: Pick<RoutableDelivery, "preferredTime" | "status" | "type" | "estimatedDuration">, { now, timeZone }: AccountTime,
+  { wanted: wish, status, type, estimatedDuration }: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">, { now, timeZone }: AccountTime,
 ): { date: string; window: TimeWindow } {
   const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
   const today = accountDate(soon, timeZone);
   const time = accountTime(soon, timeZone);
-  const wanted = preferredTime && isWindow(preferredTime) ? { from: preferredTime.from.slice(0, 5), to: preferredTime.to.slice(0, 5) } : DEFAULT_WINDOW;
-  if (time <= wanted.from) return { date: today, window: shown(today, wanted.from, wanted.to, timeZone) };
-  if (minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration)) return { date: today, window: { twFrom: time, twTo: wanted.to } };
+  const wanted = wish && wish.from < wish.to ? onClock(wish, timeZone) : { date: today, ...DEFAULT_WINDOW };
+  if (wanted.date > today || (wanted.date === today && time <= wanted.from)) return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
+  if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration)) return { date: today, window: { twFrom: time, twTo: wanted.to } };
   if (!waiting.has(status) && time < LAST_MINUTE) {
     const later = soon + HOUR_MS;
     return { date: today, window: { twFrom: time, twTo: accountDate(later, timeZone) === today && accountTime(later, timeZone) > time ? accountTime(later, timeZone) : LAST_MINUTE } };
@@ -114,7 +114,17 @@ export function deliveryWindow(
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-const isWindow = ({ from, to }: { from: string; to: string }): boolean => TIME_OF_DAY.test(from) && TIME_OF_DAY.test(to) && from.slice(0, 5) < to.slice(0, 5);
+
+/** Two moments on the account's clock. The provider's windows lie within one day: what reaches into the next ends with the first. */
+function onClock(wish: { from: number; to: number }, timeZone: string): { date: string; from: string; to: string } {
+  // No window can begin in a day's last minute.
+  const start = accountTime(wish.from, timeZone) === LAST_MINUTE ? wish.from + MINUTE_MS : wish.from;
+  const date = accountDate(start, timeZone);
+  const from = accountTime(start, timeZone);
+  const to = accountDate(wish.to, timeZone) === date ? accountTime(wish.to, timeZone) : LAST_MINUTE;
+  // Where the clock is put back between the two, it may show the end before the beginning.
+  return { date, from, to: to > from ? to : LAST_MINUTE };
+}
 
 /** A window as the clock will show it: on the day when an hour is left out, times within that hour do not exist. */
 function shown(date: string, from: string, to: string, timeZone: string): TimeWindow {

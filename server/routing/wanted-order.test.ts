@@ -39,3 +39,14 @@ test("each step changes the line that a dispatcher reads and the completion, and
   const { fields } = wantedOrder(facts(), zone);
   for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
 });
+
+test("the order's window follows the sender's preferred time, in the account's zone, and is never in the past", () => {
+  const window = (assignedAt: string, wantedFrom: string, wantedTo: string) => {
+    const { date, timeWindows } = wantedOrder(facts({ assignedAt, wantedFrom, wantedTo }), zone).fields;
+    return { date, timeWindows };
+  };
+  expect(window("2026-11-23T15:00:00Z", "2026-11-24T00:00:00Z", "2026-11-24T02:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "19:00", twTo: "21:00" }] });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-24T19:00:00Z", "2026-11-24T21:00:00Z")).toEqual({ date: "2026-11-24", timeWindows: [{ twFrom: "14:00", twTo: "16:00" }] });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-23T14:00:00Z", "2026-11-23T16:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "10:00", twTo: "11:00" }] });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-23T12:00:00Z", "2026-11-23T14:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "10:00", twTo: "11:00" }] });
+});

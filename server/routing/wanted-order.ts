@@ -11,7 +11,7 @@ export const OrderFacts = z.object({
   transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing", "delivered", "failed"]),
   transactionType: z.string(), amount: z.number(), urgent: z.boolean(),
   deliveryAddress: z.string(), latitude: z.number(), longitude: z.number(), pickupAddress: words, pickupLatitude: z.number().nullable(), pickupLongitude: z.number().nullable(),
-  estimatedDuration: z.number().nullish(), preferredTime: z.object({ from: z.string(), to: z.string() }).nullish().catch(null),
+  estimatedDuration: z.number().nullish(), wantedFrom: time.optional(), wantedTo: time.optional(),
   locationName: words, notes: words, driverExternalId: words,
   assignedAt: time, startedAt: time, arrivedAt: time, endedAt: time,
 });
@@ -22,11 +22,12 @@ export type WantedOrder = { fields: RoutingOrderFields; completion: Completion |
 
 /** The order as the provider should hold it, and what it should say of its completion; null while there is nothing to say. */
 export function wantedOrder(facts: OrderFacts, timeZone: string): WantedOrder {
-  const { transactionId: id, transactionType: type, status, amount, urgent, preferredTime, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes } = facts;
+  const { transactionId: id, transactionType: type, status, amount, urgent, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes } = facts;
   // The moment at which a driver took it on: it does not change while it is his, and neither does the order.
   const now = Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
   const fields = orderFields({
-    id, type, status, amount, urgent, preferredTime, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes,
+    id, type, status, amount, urgent, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes,
+    wanted: facts.wantedFrom && facts.wantedTo ? { from: Date.parse(facts.wantedFrom), to: Date.parse(facts.wantedTo) } : null,
     deliveryLocation: placeOf(facts.latitude, facts.longitude), pickupLocation: placeOf(facts.pickupLatitude, facts.pickupLongitude), driver: { externalId: facts.driverExternalId },
   }, { now, timeZone });
   return { fields: { ...fields, customField1: statusLine(facts) }, completion: completionOf(facts) };

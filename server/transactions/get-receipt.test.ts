@@ -15,7 +15,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     pickupAddress: "1 Ocean Drive", pickupLocation: null,
     receiverPhone: "+13055550123", customerName: "Rosa", customerPhone: "+13055550123",
     packageDetails: { description: "Cash delivery", notes: null, locationName: null, specialInstructions: null, estimatedDuration: null },
-    urgent: false, preferredTime: null, createdAt: minute(0), updatedAt: minute(steps.length), assignedAt: null, startedAt: null,
+    urgent: false, preferredTime: null, searchFrom: null, createdAt: minute(0), updatedAt: minute(steps.length), assignedAt: null, startedAt: null,
     arrivedAt: null, completedAt: null, cancelledAt: null, qrExpiresAt: null, cancelReason: null, eta: null, dispatch: null,
     sender: { id: "11111111-1111-4111-8111-111111111111", name: "Sam Sender", phone: "+13055550100" },
     receiver: { id: "22222222-2222-4222-8222-222222222222", name: "Rosa Receiver", phone: "+13055550123" },

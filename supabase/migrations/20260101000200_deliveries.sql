@@ -21,9 +21,14 @@ create table public.transactions (
   customer_phone text not null,
   sender_name text not null,
   receiver_name text not null,
-  -- {description, notes, location_name, special_instructions, estimated_duration, urgent, preferred_time{from,to}, delivery_location{lat,lng}}
+  -- {description, notes, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
   package_details jsonb not null default '{}',
   urgent boolean not null default false,
+  -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
+  preferred_from time,
+  preferred_to time,
+  wanted_from timestamptz,
+  wanted_to timestamptz,
   -- Holds the id of the code row, never the code: the receiver alone reads that.
   qr_code text,
   qr_expires_at timestamptz,
@@ -45,6 +50,8 @@ create table public.transactions (
   cancelled_at timestamptz,
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
+  constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
+  constraint preferred_time_is_in_order check (preferred_from < preferred_to and wanted_from < wanted_to),
   constraint active_has_a_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null)
 );
 -- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
@@ -222,7 +229,7 @@ create table private.dispatch_traces (
   requested int not null,
   priority text not null default 'medium',
   -- What came of it, and the specification's words when nobody was found.
-  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy')),
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
   message text,
   candidates jsonb not null
 );

@@ -115,13 +115,16 @@ begin
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
     'packageDetails', private.package_json(p_t.package_details), 'urgent', p_t.urgent,
-    'preferredTime', p_t.package_details -> 'preferred_time',
+    'preferredTime', private.preferred_time_json(p_t),
     'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'cancelReason', p_t.reason, 'eta', private.eta_minutes(p_t),
+    -- From when on a driver is looked for, while that is still to come.
+    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
+                       then private.iso(private.search_opens(p_t)) end,
     'dispatch', (select d.state from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done'),
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),

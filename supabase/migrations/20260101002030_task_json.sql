@@ -76,7 +76,7 @@ begin
     'reason', p_a.custom_fields ->> 'reason',
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', p_t.package_details -> 'preferred_time') || private.package_json(p_t.package_details));
+      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
 end $$;
 
 -- task_of: the task of this driver in this delivery, the latest if he had it twice; null if he never had it.

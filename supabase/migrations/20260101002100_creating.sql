@@ -51,6 +51,7 @@ language sql stable set search_path = '' as $$
     || private.text_problem(p_body, 'description', 1000, false)
     || private.text_problem(p_body, 'notes', 1000, false)
     || private.text_problem(p_body, 'specialInstructions', 1000, false)
+    || private.preferred_time_problem(p_body)
     || private.number_problem(p_body, 'estimatedDuration', 1, 1440, false)
     || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
 $$;
@@ -132,6 +133,9 @@ declare
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
+  v_from time;
+  v_to time;
+  v_window record;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -177,21 +181,27 @@ begin
     return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
   end if;
 
+  -- Which day it means is decided now; without a wish all four stay null.
+  v_from := (p_body #>> '{preferredTime,from}')::time;
+  v_to := (p_body #>> '{preferredTime,to}')::time;
+  select * into v_window from private.next_window(v_from, v_to, clock_timestamp(),
+    make_interval(secs => private.setting('window_notice_seconds')::double precision));
+
   insert into public.transactions (
     user_id, receiver_id, amount, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
-    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, urgent, client_action_id, package_details)
+    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, urgent,
+    preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
-    coalesce((p_body ->> 'urgent')::boolean, false), p_client_action_id,
+    coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
       'description', coalesce(p_body -> 'description', '"Cash delivery"'), 'notes', p_body -> 'notes',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
-      'estimated_duration', p_body -> 'estimatedDuration', 'preferred_time', p_body -> 'preferredTime',
-      'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
+      'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
   -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
   on conflict do nothing
   returning * into v_t;

@@ -14,6 +14,7 @@ end $$;
 create function private.on_payment_confirmed(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.move_window(p_t);
   perform private.start_dispatch(p_t);
   perform private.notify_about('payment_confirmed', p_t.id);
 end $$;

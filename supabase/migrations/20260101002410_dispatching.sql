@@ -106,10 +106,23 @@ begin
     v_d.tried := '{}';
     v_d.pauses := 0;
   elsif v_d.next_at <= clock_timestamp() then
-    update private.dispatches d set round = d.round + 1, tried = '{}', next_at = null, starved = false
+    -- A search that has only waited for the preferred time has had no round yet.
+    update private.dispatches d set round = d.round + (d.pauses > 0 or cardinality(d.tried) > 0)::int, tried = '{}', next_at = null, starved = false
      where d.transaction_id = p_t.id returning * into v_d;
   end if;
   return v_d;
+end $$;
+
+-- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace says so once.
+create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_d.next_at is distinct from p_opens then
+    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'Waits for the preferred time', '[]');
+  end if;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
 
 -- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
@@ -158,6 +171,10 @@ begin
     where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at <= clock_timestamp();
   select * into v_t from public.transactions t where t.id = v_t.id;
   v_d := private.begin_dispatch(v_t);
+  if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
+    perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
+    return private.ok('{"offered": 0}');
+  end if;
   v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));

@@ -1,16 +1,16 @@
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
--- 'late': the wanted time is over, or its driver is long overdue; 'outside_gate': the arrival was marked far from the address
+-- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
 -- or nobody knows where; 'cash_to_return': it failed with the cash aboard. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (
     select t.id, t.status, t.updated_at,
-           (t.package_details #>> '{preferred_time,to}')::timestamptz as wanted,
-           case t.status when 'assigned' then t.assigned_at + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
-                         when 'in_transit' then t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision)
+           t.wanted_to as wanted,
+           case t.status when 'assigned' then greatest(t.assigned_at, private.search_opens(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
+                         when 'in_transit' then greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from)
                          when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
       from public.transactions t
      where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
@@ -47,6 +47,8 @@ begin
   select jsonb_build_object(
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
+                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (

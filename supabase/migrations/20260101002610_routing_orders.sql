@@ -47,8 +47,8 @@ language sql stable security definer set search_path = '' as $$
       'transactionId', t.id, 'orderNo', t.order_no, 'status', s.status, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
       'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
       'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
-      'estimatedDuration', t.package_details -> 'estimated_duration', 'preferredTime', t.package_details -> 'preferred_time',
-      'locationName', t.package_details -> 'location_name', 'notes', coalesce(t.package_details -> 'special_instructions', t.package_details -> 'notes'),
+      'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
+      'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
       'driverExternalId', d.optimo_route_external_id,
       'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
       'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))

@@ -1,6 +1,6 @@
 // What waits at the desk, who holds cash, and what is on record for good.
 import { anonymous, APPLICATION, call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
-import { admin, asAdmin, codeOf, deliveryAt, newDelivery, paidDelivery, position, somewhere, type Status, type Worked } from "./support/deliveries";
+import { admin, asAdmin, codeOf, deliveryAt, laterToday, newDelivery, paidDelivery, position, somewhere, windowIn, type Status, type Worked } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
@@ -58,13 +58,20 @@ describe("a delivery waits for a decision", () => {
   });
 
   test("when the time its sender wished for is over, until it has ended", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    const wished = (to: string) => sql("update public.transactions set package_details = jsonb_build_object('preferred_time', jsonb_build_object('to', $2::text)) where id = $1", [delivery.id, to]);
-    await wished(new Date(Date.now() + 60_000).toISOString());
+    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await done(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    const driver = await newDriver({ online: true, at: delivery.at });
+    await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    // The hour of the window has a minute to go, and then is over.
+    await windowIn(delivery.id, -58);
     expect(await kindsOf(delivery.id)).toEqual([]);
-    await wished(new Date(Date.now() - 60_000).toISOString());
+    await windowIn(delivery.id, -60);
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
-    await done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+    await done(driver.client, "start_service", { p_transaction_id: delivery.id });
+    await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+    expect(await kindsOf(delivery.id)).toEqual(["late"]);
+    await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { driverSuspended } from "@/server/notifications/types/driver-suspended";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
 import { paymentFailed } from "@/server/notifications/types/payment-failed";
+import { preferredTimeMoved } from "@/server/notifications/types/preferred-time-moved";
 import { taskAssigned } from "@/server/notifications/types/task-assigned";
 import { taskAvailable } from "@/server/notifications/types/task-available";
 import { taskOffer } from "@/server/notifications/types/task-offer";
@@ -34,6 +35,7 @@ export const notificationTypes = {
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
   payment_failed: paymentFailed,
+  preferred_time_moved: preferredTimeMoved,
   task_assigned: taskAssigned,
   task_available: taskAvailable,
   task_offer: taskOffer,

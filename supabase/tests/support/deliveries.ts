@@ -20,6 +20,7 @@ export type Task = {
 };
 export type Transaction = {
   id: string; status: Status; statusLabel: string; amount: number; receiverPhone: string; customerPhone: string; dispatch: string | null;
+  searchFrom?: string | null; preferredTime: { from: string; to: string; startsAt: string; endsAt: string } | null;
   qrExpiresAt: string | null; cancelReason: string | null; eta: number | null; cashToReturn?: boolean; flagged?: boolean;
   arrival?: { distanceM: number | null; reason: string | null } | null;
   sender: { id: string; phone: string }; receiver: { id: string; phone: string };
@@ -36,18 +37,29 @@ export const north = (from: Place, km: number): Place => ({ lat: from.lat + km /
 // A place as a phone says it.
 export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({ latitude: lat, longitude: lng });
 
-export type DeliveryOptions = { at?: Place; pickup?: Place | null; amount?: number; urgent?: boolean; sender?: Person; receiver?: Person };
+export type DeliveryOptions = { more?: Record<string, unknown>; at?: Place; pickup?: Place | null; amount?: number; urgent?: boolean; sender?: Person; receiver?: Person };
 export type Delivery = { id: string; at: Place; sender: Person; receiver: Person };
 
 export const request = (receiver: Person, at: Place, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   receiverPhone: receiver.phone, amount: 80, deliveryAddress: "12 Receiver Street", deliveryLocation: at, pickupAddress: "1 Sender Avenue", ...more,
 });
 
+// A preferred time about six hours from now, on the service's clock: no driver is looked for yet.
+export async function laterToday(): Promise<{ from: string; to: string }> {
+  const { hour } = await one<{ hour: number }>("select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour");
+  const clock = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
+  return { from: clock(hour, "00"), to: clock(hour, "59") };
+}
+
+// Moves the window so that it begins in so many minutes; a negative number: it began that long ago. It stays as long as it was.
+export const windowIn = (id: string, minutes: number): Promise<unknown> =>
+  sql("update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1", [id, minutes]);
+
 // A delivery as its sender asks for it.
-export async function newDelivery({ at = somewhere(), pickup = at, amount = 80, urgent = false, ...people }: DeliveryOptions = {}): Promise<Delivery> {
+export async function newDelivery({ more = {}, at = somewhere(), pickup = at, amount = 80, urgent = false, ...people }: DeliveryOptions = {}): Promise<Delivery> {
   const sender = people.sender ?? (await newCustomer({ name: "Sam Sender" }));
   const receiver = people.receiver ?? (await newCustomer({ name: "Rita Receiver" }));
-  const body = request(receiver, at, { amount, urgent, ...(pickup ? { pickupLocation: pickup } : {}) });
+  const body = request(receiver, at, { amount, urgent, ...(pickup ? { pickupLocation: pickup } : {}), ...more });
   const { id } = await done<Transaction>(sender.client, "create_transaction", { p_body: body, p_client_action_id: null });
   return { id, at, sender, receiver };
 }

@@ -1,0 +1,34 @@
+import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
+
+/** Two times of day, HH:MM, of one day in the service's zone. */
+export type Wish = { from: string; to: string };
+/** The service's clock, as the server says it. */
+export type ServiceClock = { timeZone: string; noticeSeconds: number };
+export type Window = { startsAt: number; endsAt: number };
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * Which moments a preferred time means when it is asked for at `now`: the first day's window that ends no sooner than the
+ * notice. private.next_window() decides the same; a test compares the two.
+ */
+export function nextWindow({ from, to }: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
+  const today = zoneDate(now, timeZone);
+  const on = (day: string): Window => {
+    const startsAt = zoneMoment(day, from, timeZone);
+    const clockEnd = zoneMoment(day, to, timeZone, "last");
+    // Where the clock's change leaves nothing of it, the window keeps its length.
+    return { startsAt, endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutes(to) - minutes(from)) * 60_000 };
+  };
+  const windows = [0, 1, 2].map((days) => on(addDays(today, days)));
+  return windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? on(addDays(today, 2));
+}
+
+/** How a reader calls the day of a moment, in the service's zone. */
+export function dayOf(at: number, now: number, timeZone: string): "today" | "tomorrow" | "yesterday" | "other" {
+  const day = zoneDate(at, timeZone);
+  const today = zoneDate(now, timeZone);
+  if (day === today) return "today";
+  if (day === addDays(today, 1)) return "tomorrow";
+  return day === addDays(today, -1) ? "yesterday" : "other";
+}

@@ -1,0 +1,38 @@
+// Calendar days and times of day in a named zone. Pure: the moment is an argument.
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function wall(ms: number, timeZone: string): { date: string; time: string; asUtc: number } {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+      timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+  const date = `${(parts.year ?? "").padStart(4, "0")}-${parts.month}-${parts.day}`;
+  const time = `${parts.hour}:${parts.minute}`;
+  return { date, time, asUtc: Date.parse(`${date}T${time}:${parts.second}Z`) };
+}
+
+/** The zone's calendar day at a moment, YYYY-MM-DD. */
+export const zoneDate = (ms: number, timeZone: string): string => wall(ms, timeZone).date;
+
+/** The zone's clock at a moment, HH:MM. */
+export const zoneTime = (ms: number, timeZone: string): string => wall(ms, timeZone).time;
+
+/** The moment of a day and a time. A time that comes twice is the first, or the last if asked; one that is left out is as much later as the clock is put forward. */
+export function zoneMoment(date: string, time: string, timeZone: string, which: "first" | "last" = "first"): number {
+  const asUtc = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const offset = (ms: number) => wall(ms, timeZone).asUtc - ms;
+  const before = asUtc - offset(asUtc - DAY_MS);
+  const moments = [before, asUtc - offset(asUtc + DAY_MS)].filter((ms) => wall(ms, timeZone).asUtc === asUtc);
+  if (moments.length === 0) return before;
+  return which === "first" ? Math.min(...moments) : Math.max(...moments);
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
