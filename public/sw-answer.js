@@ -43,7 +43,9 @@ async function explain(pressed, answer, code, failed) {
   const text = wordsIn(pressed.lang);
   if (!answer) return say(pressed, failed, text.offline);
   if (answer.status >= 500 || answer.status === 429) return say(pressed, failed, text.unanswered);
-  if (/^OFFER_/.test(code ?? "")) return say(pressed, text.expired, text.reassigned);
+  if (code === "OFFER_TAKEN") return say(pressed, text.expired, text.reassigned);
+  if (code === "OFFER_EXPIRED") return say(pressed, text.expired, text.timeout);
+  if (/^OFFER_/.test(code ?? "")) return say(pressed, text.closed, text.closedBody);
   return say(pressed, failed, { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open);
 }
 

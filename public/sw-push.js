@@ -10,7 +10,7 @@ const words = {
   en: {
     title: "New task offer", body: "Open Handover to answer before it expires.", accept: "Accept", decline: "Decline",
     closed: "This offer is no longer open", closedBody: "Open Handover to see your offers.",
-    expired: "Task offer expired", reassigned: "This task has been reassigned to another driver",
+    expired: "Task offer expired", reassigned: "This task has been reassigned to another driver", timeout: "You didn't answer in time. We're asking other drivers.",
     failedAccept: "Failed to accept task", failedDecline: "Failed to decline task", offline: "You are offline. Open Handover to answer.",
     unanswered: "Handover did not answer. Open it to try again.", open: "Open Handover to answer.",
     busy: "Cannot accept task - another task is already active", unavailable: "Driver must be online and available to accept tasks",
@@ -19,7 +19,7 @@ const words = {
   es: {
     title: "Nueva oferta de tarea", body: "Abre Handover para responder antes de que caduque.", accept: "Aceptar", decline: "Rechazar",
     closed: "Esta oferta ya no está abierta", closedBody: "Abre Handover para ver tus ofertas.",
-    expired: "La oferta venció", reassigned: "Esta entrega se asignó a otro conductor",
+    expired: "La oferta venció", reassigned: "Esta entrega se asignó a otro conductor", timeout: "No respondiste a tiempo. Estamos preguntando a otros conductores.",
     failedAccept: "No se pudo aceptar la entrega", failedDecline: "No se pudo rechazar la entrega", offline: "Estás sin conexión. Abre Handover para responder.",
     unanswered: "Handover no respondió. Ábrelo para intentarlo de nuevo.", open: "Abre Handover para responder.",
     busy: "No puedes aceptar: ya tienes otra entrega activa", unavailable: "Debes estar en línea y disponible para aceptar entregas",

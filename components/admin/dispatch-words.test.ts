@@ -42,6 +42,7 @@ describe("why a driver was not asked", () => {
     ["zones", { assigned: 1 }, "Works in 1 zone, and the address is not in it"],
     ["zones", { assigned: 2 }, "Works in 2 zones, and the address is in none of them"],
     ["not_tried", { round: 2 }, "Asked already in round 2"],
+    ["not_tried", { round: 2, declinedAt: minutesEarlier(3) }, "Declined this delivery 3 min before"],
     ["no_active_task", { transactionId: someId }, "On another delivery"],
     ["no_open_offer", { transactionId: someId }, "Has another open offer"],
     ["not_a_party", { role: "receiver" }, "Is the receiver of this delivery"],

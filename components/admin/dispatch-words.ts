@@ -67,6 +67,7 @@ export function gateWords(locale: Locale, { failedGate: gate, gateValues, distan
     case "zones":
       return values.assigned === undefined ? say("gate_zonesBare") : say(values.assigned === 1 ? "gate_zones_one" : "gate_zones", { n: values.assigned });
     case "not_tried":
+      if (values.declinedAt) return say("gate_not_triedDeclined", { age: ageWords(locale, (Date.parse(at) - Date.parse(values.declinedAt)) / 1000) });
       return values.round === undefined ? say("gate_not_triedBare") : say("gate_not_tried", { n: values.round });
     case "not_a_party":
       return say(values.role === "sender" ? "gate_not_a_party_sender" : values.role === "receiver" ? "gate_not_a_party_receiver" : "gate_not_a_partyBare");

@@ -14,6 +14,7 @@ import { offerLinkText } from "@/lib/i18n/text/offer-link";
 import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "@/components/offer/countdown";
 import { DeclineReasons } from "@/components/offer/decline-reasons";
+import { closedWord } from "@/components/offer/offer-state";
 import { PriorityBadge } from "@/components/offer/priority-badge";
 import { Logo } from "@/components/shell/logo";
 import { Notice } from "@/components/ui/badge";
@@ -48,7 +49,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-4">
       <header className="flex min-h-tap items-center"><Logo /></header>
       {answered ? <Outcome answered={answered} signedIn={signedIn} />
-        : gone?.code === "OFFER_EXPIRED" ? <Message icon={ClockIcon} tone="stop" title={sayOffer("expired")} body={sayOffer("expiredBody")} action={home} />
+        : gone?.code === "OFFER_EXPIRED" ? <Message icon={ClockIcon} tone="stop" title={sayOffer("expired")} body={sayOffer("timeoutBody")} action={home} />
         : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? <Message icon={LinkIcon} tone="over" title={say("invalidTitle")} body={say("invalidBody")} action={home} />
         : (
           <ResourceView of={offer} component={say("offer")} skeleton={<div className="pt-4"><SkeletonCard label={sayCommon("loading")} className="h-72" /></div>}>
@@ -63,7 +64,6 @@ type OpenOfferProps = { offer: Offer; path: string; home: React.ReactNode; signe
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const say = useText(offerText);
-  const sayLink = useText(offerLinkText);
   const sayError = useErrorText();
   const accept = useWrite();
   const decline = useWrite();
@@ -89,7 +89,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
   if (offer.status === "accepted") return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
   if (offer.status === "rejected") return <Outcome answered={{ kind: "declined" }} signedIn={signedIn} />;
   if ((seconds === 0 && !accept.busy && !decline.busy) || offer.status === "expired") {
-    return <Message icon={ClockIcon} tone="stop" title={say("expired")} body={offer.closedReason === "taken" ? sayLink("takenBody") : say("expiredBody")} action={home} />;
+    return <Message icon={ClockIcon} tone="stop" title={say("expired")} body={say(closedWord(offer.closedReason))} action={home} />;
   }
   const busy = accept.busy || decline.busy;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
@@ -105,8 +105,8 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <>
             <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
             <dl className="grid grid-cols-2 divide-x rounded-card border bg-surface py-3">
-              <div className="px-4"><dt className="text-sm text-ink-soft">{say("distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, "miles")}</dd></div>
-              <div className="px-4"><dt className="text-sm text-ink-soft">{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
+              <div className="px-4"><dt className="text-sm text-ink-soft">{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, "miles")}</dd></div>
+              <div className="px-4"><dt className="text-sm text-ink-soft">{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
             </dl>
           </>
         )}

@@ -13,6 +13,7 @@ import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
+import { closedWord } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
 
 type OfferModalProps = {
@@ -29,7 +30,7 @@ export function OfferModal({ offer, busy, onAccept, onDecline, onClose }: OfferM
   const seconds = useSecondsLeft(offer.expiresAt);
   const over = seconds === 0 || offer.status !== "new";
   return over && !busy
-    ? <ExpiredOffer onClose={onClose} />
+    ? <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
     : <OpenOffer offer={offer} seconds={seconds} busy={busy} onAccept={onAccept} onDecline={onDecline} onClose={onClose} title={say("title")} />;
 }
 
@@ -63,21 +64,21 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
         : <>
             <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
             <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
-              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><RouteIcon aria-hidden size={16} />{say("distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, settings.units)}</dd></div>
-              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><ClockIcon aria-hidden size={16} />{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
+              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><RouteIcon aria-hidden size={16} />{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, settings.units)}</dd></div>
+              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><ClockIcon aria-hidden size={16} />{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
             </dl>
           </>}
     </Sheet>
   );
 }
 
-function ExpiredOffer({ onClose }: { onClose: () => void }) {
+function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onClose: () => void }) {
   const say = useText(offerText);
   return (
     <Sheet open onClose={onClose} title={say("expired")} footer={<Button variant="primary" size="large" onClick={onClose}>{say("close")}</Button>}>
       <div role="alert" className="flex items-center gap-4 py-4">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink"><ClockIcon aria-hidden size={24} /></span>
-        <p>{say("expiredBody")}</p>
+        <p>{say(closedWord(reason))}</p>
       </div>
     </Sheet>
   );

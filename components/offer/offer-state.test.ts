@@ -1,6 +1,7 @@
 import type { Offer } from "@/lib/contracts/offer";
 import { learnFrom, learnServerTime, serverNow } from "@/lib/client/server-clock";
-import { offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
+import { offerText } from "@/lib/i18n/text/offer";
+import { closedWord, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
 
 const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -8,7 +9,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const offer = (more: Partial<Offer> = {}): Offer => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", status: "new", closedReason: null, sentAt: iso(now), deliveredAt: null, readAt: null, expiresAt: iso(now + 5 * minute), serverTime: iso(now),
   rejectionReason: null, transactionId: "t", assignmentId: "a", driverId: "d", pickupCoordinates: null, deliveryCoordinates: { lat: 0, lng: 0 },
-  taskDetails: { amount: 80, pickupAddress: "", deliveryAddress: "", estimatedDistance: "5 km", estimatedTime: 10, priority: "high" }, withdrawn: false, ...more,
+  taskDetails: { amount: 80, pickupAddress: "", deliveryAddress: "", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high" }, withdrawn: false, ...more,
 });
 
 afterEach(() => {
@@ -57,4 +58,10 @@ test("the icon counts, and the phone rings for, what is open and was not looked 
   const offers = [offer({ id: "open" }), offer({ id: "opened", readAt: iso(now) }), offer({ id: "over", expiresAt: iso(now - 1) }), offer({ id: "taken", status: "expired" })];
   expect(openOffers(offers).map(({ id }) => id)).toEqual(["open", "opened"]);
   expect(unseenOffers(offers).map(({ id }) => id)).toEqual(["open"]);
+});
+
+test("an offer says that another driver has the task only where one has it", () => {
+  const words = (reason: Offer["closedReason"]) => offerText.en[closedWord(reason)];
+  expect([words("taken"), words("reassigned")]).toEqual(Array(2).fill("This task has been reassigned to another driver"));
+  expect((["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(words).join()).not.toContain("reassigned");
 });

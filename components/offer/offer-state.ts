@@ -2,6 +2,7 @@ import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/componen
 import type { Tone } from "@/components/ui/badge";
 import { serverNow } from "@/lib/client/server-clock";
 import type { Offer } from "@/lib/contracts/offer";
+import type { offerText } from "@/lib/i18n/text/offer";
 
 /** The status as of now: an offer whose time is over has expired, whether or not the server was asked since. */
 export function offerStatus(offer: Offer): Offer["status"] {
@@ -16,6 +17,17 @@ export function openOffers(offers: readonly Offer[]): Offer[] {
 /** What the driver has not looked at yet and can still answer: the number on the app's icon, and what rings. */
 export function unseenOffers(offers: readonly Offer[]): Offer[] {
   return openOffers(offers).filter((offer) => offer.readAt === null);
+}
+
+/** Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so. */
+export function closedWord(reason: Offer["closedReason"]): keyof (typeof offerText)["en"] {
+  switch (reason) {
+    case "taken": case "reassigned": return "expiredBody";
+    case "timeout": case null: return "timeoutBody";
+    case "cancelled": return "cancelledBody";
+    case "driver_unavailable": return "unavailableBody";
+    default: return "closedBody";
+  }
 }
 
 /** Seconds until a time by the server's clock, the started one counted in full. */

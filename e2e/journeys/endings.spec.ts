@@ -99,7 +99,7 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
     await setting("offer_seconds", 300);
     const second = await driverOnline(browser, "Otto Other");
     await expect(first.page.getByText("Task Expired")).toBeVisible();
-    await expect(first.page.getByText("This task has been reassigned to another driver")).toBeVisible();
+    await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
     await expect(offerTo(second.page)).toBeVisible();
     await first.leave();
     await accept(second.page, id);

@@ -40,9 +40,9 @@ const nothing = () => undefined;
 const offer = (expiresAt: string): Offer => ({
   id: "1", status: "new", closedReason: null, sentAt: new Date().toISOString(), deliveredAt: null, readAt: null, expiresAt, serverTime: new Date().toISOString(), rejectionReason: null,
   transactionId: "7", assignmentId: "8", driverId: "9", pickupCoordinates: null, deliveryCoordinates: { lat: 25.77, lng: -80.19 }, withdrawn: false,
-  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, priority: "high" },
+  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high" },
 });
-const modal = (expiresAt: string) => draw(createElement(OfferModal, { offer: offer(expiresAt), busy: null, onAccept: nothing, onDecline: nothing, onClose: nothing }));
+const modal = (expiresAt: string, more: Partial<Offer> = {}) => draw(createElement(OfferModal, { offer: { ...offer(expiresAt), ...more }, busy: null, onAccept: nothing, onDecline: nothing, onClose: nothing }));
 const soon = () => new Date(Date.now() + 300_000).toISOString();
 const bell = (unread: number) => draw(createElement(Bell, { userId: "dora" }), { [offersPath]: { items: [], unread } });
 const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
@@ -56,7 +56,7 @@ const asks: Readonly<Record<string, () => string>> = {
   now: () => ago(0), minutes: () => ago(12), "an hour": () => ago(60), hours: () => ago(12 * 60), "a day": () => ago(24 * 60), days: () => ago(12 * 24 * 60),
   "banner without a delivery": () => draw(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
   "open offer": () => modal(soon()),
-  "expired offer": () => modal(new Date(0).toISOString()),
+  "expired offer": () => modal(new Date(0).toISOString(), { status: "expired", closedReason: "taken" }),
   "load failure": () => draw(createElement(LoadFailure, { component: "{component}", error: new ApiError({ code: "X", status: 500, title: "X" }) })),
   "status broadcast": () => statusText("broadcast").label, "status assigned": () => statusText("assigned").label,
   "short password": () => weakPassword(["length"]).title,

@@ -77,7 +77,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
   expect(await worker.stop()).toBe(0);
 });
 
-test("every driver in reach declines, round after round: it ends flagged, the sender told once, nobody asked twice in a round", async () => {
+test("every driver in reach declines, round after round: it ends flagged, the sender told once, nobody asked again at once", async () => {
   await tune("dispatch_pauses_seconds", PAUSES.map(() => 0.2));
   const at = somewhere();
   const near = await inTurns([1, 2, 3, 4], (km) => newDriver({ online: true, at: north(at, km) }));
@@ -91,9 +91,8 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     await until("it is flagged", async () => (await searchOf(delivery.id)).flagged, 60);
     await noJobLeft();
     const offers = await offersOf(delivery.id);
-    const rounds = Array.from({ length: PAUSES.length + 1 }, (_, n) => offers.filter(({ round }) => round === n + 1));
-    for (const asked of rounds) expect(asked.map(({ driver_id }) => driver_id).sort()).toEqual(near.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(rounds.flat().length);
+    // The pauses are over in a second here, and who has just said no is not asked again so soon.
+    expect(offers.map(({ round, driver_id }) => [round, driver_id]).sort()).toEqual(near.map(({ id }) => [1, id]).sort());
     expect(new Set(offers.map(({ closed_reason }) => closed_reason))).toEqual(new Set(["declined"]));
     expect(await askedTogether([delivery.id])).toEqual([]);
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "exhausted", flagged: true });

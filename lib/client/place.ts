@@ -3,10 +3,10 @@ import { distanceText, milesFromKilometres, type Place } from "@/lib/domain/dist
 
 type Units = Settings["units"];
 
-/** "3.1 mi" from "5 km": one decimal, as the offer shows it. */
+/** "3.1 mi" from "5 km": one decimal, as the offer shows it; a dash when it is unknown. */
 export function tripDistance(estimatedDistance: string, units: Units): string {
   const km = Number.parseFloat(estimatedDistance);
-  if (!Number.isFinite(km)) return estimatedDistance;
+  if (!Number.isFinite(km)) return "–";
   return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
 }
 

@@ -217,7 +217,8 @@ describe("Accept on the notification", () => {
   });
 
   test.each([
-    ["was too late", "OFFER_EXPIRED", "Task offer expired", "This task has been reassigned to another driver"],
+    ["was too late", "OFFER_EXPIRED", "Task offer expired", "You didn't answer in time. We're asking other drivers."],
+    ["was withdrawn", "OFFER_CLOSED", "This offer is no longer open", "Open Handover to see your offers."],
     ["was taken by another driver", "OFFER_TAKEN", "Task offer expired", "This task has been reassigned to another driver"],
     ["cannot be: another task is active", "TASK_ALREADY_ACTIVE", "Failed to accept task", "Cannot accept task - another task is already active"],
     ["cannot be: the driver is on break", "DRIVER_NOT_AVAILABLE", "Failed to accept task", "Driver must be online and available to accept tasks"],

@@ -8,7 +8,7 @@ const moment = z.iso.datetime({ offset: true });
 
 /**
  * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
- * radiusKm; `zones`: assigned (how many); `not_tried`: round; `no_active_task`, `no_open_offer`: transactionId;
+ * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`: transactionId;
  * `not_a_party`: role; `not_excluded`: why; `approved`: suspended.
  */
 export const GateValues = z.object({
@@ -19,6 +19,7 @@ export const GateValues = z.object({
   radiusKm: z.number(),
   assigned: z.number().int(),
   round: z.number().int(),
+  declinedAt: moment.nullable(),
   transactionId: uuid.nullable(),
   role: z.string(),
   why: z.string(),

@@ -39,10 +39,12 @@ export const Offer = z.object({
     amount: z.number(),
     pickupAddress: z.string(),
     deliveryAddress: z.string(),
-    /** Text such as "5 km": driver to pickup to delivery. */
+    /** Text such as "5 km": driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
     estimatedDistance: z.string(),
-    /** Minutes. */
+    /** Minutes; 0 when `distanceFrom` is null. */
     estimatedTime: z.number(),
+    /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
+    distanceFrom: z.enum(["driver", "pickup"]).nullable(),
     priority: Priority,
   }),
   /** An hour old: no longer shown in bell and phone. */

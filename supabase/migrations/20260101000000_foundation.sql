@@ -56,6 +56,7 @@ create trigger settings_touch before update on private.settings
 
 insert into private.settings (key, value, why) values
   ('offer_seconds', '300', 'A driver has five minutes to answer an offer'),
+  ('declined_again_seconds', '300', 'A driver who declined a delivery is not asked again for it sooner, even when nobody else is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first before a round pauses'),
   ('urgent_offers', '3', 'Drivers an urgent delivery is offered to at once'),
   ('dispatch_pauses_seconds', '[15, 60, 120, 300, 600]', 'Growing pauses between rounds; after the last the delivery is flagged'),

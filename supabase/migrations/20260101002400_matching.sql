@@ -42,12 +42,14 @@ language sql stable as $$
 $$;
 
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, up to p_fetch of each zone: most points
--- first, then the smaller id. rest has the last one listed of each zone where somebody is left, who comes after him.
+-- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after him.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_radius double precision := private.setting('search_radius_m');
+  v_stop record := private.first_stop(p_t);
 begin
   with aged as materialized (
     select r.driver_id, r.zone_no from private.reach r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
@@ -63,6 +65,7 @@ begin
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+       and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),

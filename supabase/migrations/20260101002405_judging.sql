@@ -10,9 +10,13 @@ language sql stable security definer set search_path = '' as $$
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
-    when 'radius' then jsonb_build_object('distanceKm', round((p_metres / 1000)::numeric, 3), 'radiusKm', trim_scale(private.setting('search_radius_m') / 1000))
+    when 'radius' then jsonb_build_object('distanceKm', (
+      select round((coalesce(p_metres, private.distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
+        from private.first_stop(p_t) s), 'radiusKm', trim_scale(private.setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
-    when 'not_tried' then jsonb_build_object('round', p_round)
+    when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
+      select private.iso(max(o.response_at)) from public.driver_notifications o
+       where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
       (select t.id from public.transactions t where t.driver_id = p_d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
     when 'no_open_offer' then jsonb_build_object('transactionId',
@@ -39,8 +43,9 @@ begin
   with here as materialized (
     select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) end as metres, z.*
+    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, z.*
       from public.driver_profiles d
+     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
      cross join lateral (
        select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
               max(private.zone_only_points(a.priority, d.current_latitude is not null and private.in_zone(g, d.current_latitude, d.current_longitude)))
@@ -55,7 +60,8 @@ begin
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
-                when m.metres > v_radius then 'radius'
+                -- An old place counts too: who was in another town is not scored by a zone of this one.
+                when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = m.user_id and t.status in ('assigned', 'in_transit', 'servicing')) then 'no_active_task'

@@ -25,7 +25,11 @@ create function private.offer_to(p_t public.transactions, p_driver public.driver
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_trip double precision := private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t);
+  -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
+  v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
+    >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
+  v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
+    else private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
@@ -34,7 +38,8 @@ begin
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
-                             'estimatedDistance', private.distance_text(v_trip), 'estimatedTime', private.travel_minutes(v_trip), 'priority', p_priority),
+                             'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
+                             'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
           p_round, v_now, v_expires)
   on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
   returning id into v_offer;
@@ -143,6 +148,16 @@ begin
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 
+-- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one, and
+-- for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select distinct o.driver_id from public.driver_notifications o
+                where o.transaction_id = p_transaction_id and o.status = 'rejected'
+                  and (not p_alone and o.round >= p_round - 1
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
+$$;
+
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
 -- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
 -- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
@@ -157,10 +172,13 @@ declare
   v_offered uuid[] := '{}';
   v_passed uuid[] := '{}';
   v_seen uuid[] := '{}';
+  v_declined uuid[];
   v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_alone boolean := false;
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
+  v_seen_by private.dispatches;
   v_skipped int := 0;
 begin
   if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
@@ -179,14 +197,20 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
-  -- Who was not asked in any round yet comes before those who said no, or nothing, and may be asked again in this one.
+  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
   -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
-      exit when cardinality(v_asked) = 0;
-      v_asked := '{}';
+      if cardinality(v_asked) > 0 then
+        v_asked := '{}';
+      else
+        exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
+        v_alone := true;
+        v_declined := private.who_declined(v_t.id, v_d.round, true);
+      end if;
       continue;
     end if;
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
@@ -202,7 +226,9 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    perform private.trace_dispatch(v_t, v_d, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
+    v_seen_by := v_d;
+    v_seen_by.tried := v_d.tried || v_declined;
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
   end if;
 
   if cardinality(v_offered) > 0 then

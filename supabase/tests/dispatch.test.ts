@@ -1,7 +1,7 @@
 // The search for a driver: whom it asks, how often, when it pauses, and how it ends.
 import { done, newCustomer, newDriver, call, one, service, sql, type Person, type Place } from "./support/world";
 import {
-  admin, asAdmin, deliveryAt, dispatch, endPause, jobsOf, newDelivery, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
+  admin, asAdmin, deliveryAt, dispatch, endPause, expire, jobsOf, newDelivery, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
 } from "./support/deliveries";
 import { crowd } from "./support/crowd";
 import { brokenRules } from "./support/racing";
@@ -23,6 +23,15 @@ const offersOf = (delivery: Delivery) => sql<{ driver_id: string; round: number 
 const decline = async (delivery: Delivery): Promise<void> => {
   const open = await sql<{ id: string; driver_id: string }>("select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')", [delivery.id]);
   for (const offer of open) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
+};
+// The answers so far are this much older.
+const minutesPass = (delivery: Delivery, minutes: number): Promise<unknown> =>
+  sql("update public.driver_notifications set response_at = response_at - $2 * interval '1 minute' where transaction_id = $1", [delivery.id, minutes]);
+// The open offer's time is over, and nobody has answered.
+const runOut = async (delivery: Delivery): Promise<void> => {
+  const open = await sql<{ id: string }>(`update public.driver_notifications set sent_at = sent_at - interval '6 minutes', expires_at = clock_timestamp()
+    where transaction_id = $1 and status in ('sent', 'delivered', 'read') returning id`, [delivery.id]);
+  for (const { id } of open) await expire(id);
 };
 const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wake_dispatches", { p_driver_id: driver });
 type Trace = { state: string | null; round: number | null; nextAt: string | null; flagged: boolean; total: number; rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[] };
@@ -79,7 +88,7 @@ describe("a paid delivery", () => {
 });
 
 describe("a round", () => {
-  test("asks the first and three alternatives in a row, then pauses; the next round asks those behind them, and then the first again", async () => {
+  test("asks the first and three alternatives in a row, then pauses; the next round asks those behind them, and nobody who declined", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
     const delivery = await paid(at);
@@ -96,13 +105,56 @@ describe("a round", () => {
     await endPause(delivery.id);
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await search(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
-    for (let n = 1; n <= 2; n++) {
-      await decline(delivery);
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    }
+    await decline(delivery);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    await decline(delivery);
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, starved: true });
     const offers = await offersOf(delivery);
-    expect(new Set(offers.slice(0, 6).map(({ driver_id }) => driver_id)).size).toBe(6);
-    expect(offers.slice(4)).toEqual([expect.anything(), expect.anything(), { driver_id: offers[0]?.driver_id, round: 2 }]);
+    expect(new Set(offers.map(({ driver_id }) => driver_id)).size).toBe(6);
+    expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("leaves a driver who declined alone in the next one, too, while there is somebody else; then they may be asked again", async () => {
+    const at = somewhere();
+    const [near, other] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
+    const delivery = await paid(at);
+    await dispatch(delivery.id);
+    await decline(delivery);
+    await minutesPass(delivery, 20);
+    await dispatch(delivery.id);
+    const unanswered = (await offersOf(delivery)).at(-1);
+    expect(unanswered?.driver_id).toBe(other?.id);
+    await runOut(delivery);
+    await dispatch(delivery.id);
+    await endPause(delivery.id);
+    // The second round: one said no, the other nothing. Who said nothing is asked first, although farther away.
+    await dispatch(delivery.id);
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 2 });
+    await runOut(delivery);
+    await dispatch(delivery.id);
+    // Nobody else is left, and their no is twenty minutes old.
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: near?.id, round: 2 });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  test("asks the only driver there is again after a no, though never before five minutes have passed, whoever wakes the search", async () => {
+    const at = somewhere();
+    const [only] = await crowd([{ at }]);
+    const delivery = await paid(at);
+    await dispatch(delivery.id);
+    await decline(delivery);
+    for (let n = 0; n < 3; n++) {
+      await dispatch(delivery.id);
+      await endPause(delivery.id);
+      await wake(only?.id as string);
+    }
+    await dispatch(delivery.id);
+    expect(await offersOf(delivery)).toHaveLength(1);
+    expect((await traceOf(delivery)).rounds[0]?.candidates).toMatchObject([{ driverId: only?.id, failedGate: "not_tried", gateValues: { declinedAt: expect.any(String) as string } }]);
+    await minutesPass(delivery, 5.1);
+    await endPause(delivery.id);
+    await dispatch(delivery.id);
+    expect(await offersOf(delivery)).toHaveLength(2);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("of an urgent one asks three and three alternatives", async () => {
@@ -191,6 +243,7 @@ describe("a delivery given back", () => {
     expect((await offersOf(delivery)).at(-1)?.driver_id).toBe(other?.id);
     await decline(delivery);
     await dispatch(delivery.id);
+    await minutesPass(delivery, 6);
     await endPause(delivery.id);
     await dispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 3 });

@@ -1,6 +1,7 @@
 // Offers: what a driver may answer, until when, and what becomes of the others.
 import { randomUUID } from "node:crypto";
 import { anonymous, atOnce, call, done, newCustomer, newDriver, one, service, sql, moveTo, type Answer, type Person } from "./support/world";
+import { crowd, zone } from "./support/crowd";
 import {
   admin, asAdmin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, north, offered, openOffer, paidDelivery, somewhere, statusOf,
   type Offer, type Task, type Worked,
@@ -41,7 +42,17 @@ describe("an offer", () => {
     const driver = await newDriver({ online: true, at: north(at, 3) });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: north(at, 2) });
     await dispatch(delivery.id);
-    expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "3 km", estimatedTime: 6 });
+    expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "3 km", estimatedTime: 6, distanceFrom: "driver" });
+  });
+  test("says no distance from a driver whose place nobody knows: from the pickup, or that it is unknown", async () => {
+    const at = somewhere();
+    const zones = [{ id: await zone(at, 2000), priority: 1 }];
+    for (const [pickup, told] of [[north(at, 2), { estimatedDistance: "2 km", estimatedTime: 4, distanceFrom: "pickup" }], [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }]] as const) {
+      const [member] = await crowd([{ at: north(at, 40), positionAge: 4000, zones }]);
+      const delivery = await paidDelivery({ sender, receiver, at, pickup });
+      await dispatch(delivery.id);
+      expect(await sql("select driver_id, data from public.driver_notifications where transaction_id = $1", [delivery.id])).toMatchObject([{ driver_id: member?.id, data: told }]);
+    }
   });
   test("without a pickup place counts from the driver to the delivery, and takes a minute at least", async () => {
     const at = somewhere();

@@ -124,6 +124,19 @@ describe("without a fresh position", () => {
   });
 });
 
+describe("a place that is not fresh", () => {
+  test("still counts for the radius: whoever was last seen across the ocean is not offered a delivery for a zone they have here", async () => {
+    const delivery = await newDelivery({ sender, receiver, at: somewhere() });
+    const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];
+    const [abroad, close] = await crowd([{ at: north(delivery.at, 56), positionAge: 4000, zones }, { at: north(delivery.at, 44), positionAge: 4000, zones }]);
+    const found = await sql<{ driver_id: string }>("select m.driver_id from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1", [delivery.id]);
+    expect(found.map(({ driver_id }) => driver_id)).toEqual([close?.id]);
+    expect(await judge(delivery, abroad?.id as string)).toBe("radius");
+    expect(await sql("select private.gate_values('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2", [delivery.id, abroad?.id]))
+      .toEqual([{ why: { distanceKm: 56, radiusKm: 50 } }]);
+  });
+});
+
 describe("ties", () => {
   test("go to the nearer, and between two in one place to the smaller id", async () => {
     const at = somewhere();

@@ -67,13 +67,14 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
     const zones = driver.zones.filter(({ id }) => active.has(id));
     const here = zones.filter(({ id }) => holds(id, world.delivery));
     if (zones.length > 0 && here.length === 0) return [];
+    // Whoever was last seen elsewhere, however long ago, is not taken for near.
+    if (driver.at && distanceMetres(driver.at, from) > 50_000) return [];
     const metres = driver.at && driver.age < 300 ? distanceMetres(driver.at, from) : null;
     if (metres === null) {
       if (zones.length === 0) return [];
       const score = Math.max(...here.map(({ id, priority }) => zoneOnlyScore(priority, driver.at !== null && holds(id, driver.at))));
       return [{ id: driver.id, score, metres }];
     }
-    if (metres > 50_000) return [];
     const zonePriority = here.length > 0 ? Math.min(...here.map(({ priority }) => priority)) : null;
     const terms = scoreTerms({ zonePriority, distanceKm: metres / 1000, hasSerial: driver.serial, hasMobileApp: driver.app, lastSeenSeconds: Math.min(driver.unseen, driver.age) }, world.priority);
     return [{ id: driver.id, score: totalScore(terms), metres }];
