@@ -49,15 +49,17 @@ function steps(upTo: number, before: number, { admin, sender, receiver, driver }
     // Nine in ten were delivered; of those that failed lately one in four left its cash with the driver; one in five hundred is under way.
     // The first eight digits are the number people read: spread over all there are, and each once.
     [`insert into public.transactions (id, user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
-        receiver_phone, customer_name, customer_phone, sender_name, receiver_name, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at, reason, cash_to_return)
+        receiver_phone, customer_name, customer_phone, sender_name, receiver_name, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at, reason)
       select (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % ${OWN} = 0 then $3 else p.people[4 + n % 90] end, case when n % ${OWN} = 0 then $4 else p.people[101 + n % 90] end, case when k.status in ('pending', 'cancelled') then null when n % ${OWN} = 1 then $5 else d.drivers[1 + n % array_length(d.drivers, 1)] end,
              20 + n % 900, k.status, 'No. ' || n || ' Receiver Street, Miami', n % 7000 || ' Sender Avenue, Miami', 25 + n % 100 / 1000.0, -80, 25, -80,
              '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Receiver ' || n % 5000, '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Sender ' || n % 5000 || ' Smith', 'Receiver ' || n % 5000 || ' Jones',
              now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30),
-             case when k.status = 'delivered' then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then 'Nobody there' end, k.status = 'failed' and n % 4 = 0 and n <= 2000
+             case when k.status = 'delivered' then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then 'Nobody there' end
         from generate_series($1::bigint, $2::bigint) n,
              lateral (select case when n % 100 < 90 then 'delivered' when n % 100 < 95 then 'cancelled' when n % 100 < 97 then 'failed' when n <= 5000 or n % 100 = 99 then 'pending' else 'delivered' end as status) k,
              (select array_agg(user_id order by user_id) as people from public.user_roles where role = 'user') p, (select array_agg(user_id order by user_id) as drivers from public.driver_profiles) d`, [...range, sender.id, receiver.id, driver.id]],
+    [`insert into private.held_cash (transaction_id, driver_id, amount, since, due_at) select t.id, t.driver_id, t.amount, t.assigned_at, t.cancelled_at
+        from (select t.*, row_number() over (order by t.created_at desc) as n from public.transactions t where t.status = 'failed') t where t.n % 4 = 0 and t.n <= 40 and t.driver_id is not null on conflict do nothing`, []],
     // A driver carries one at a time: as many are under way as one driver in ten can carry.
     [`update public.transactions t set status = 'assigned', driver_id = d.user_id from
         (select id, row_number() over (order by id) as n from public.transactions where status = 'pending') p join (select user_id, row_number() over (order by user_id) as n, count(*) over () as drivers from public.driver_profiles) d

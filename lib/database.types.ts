@@ -847,8 +847,6 @@ export type Database = {
           arrived_at: string | null
           assigned_at: string | null
           cancelled_at: string | null
-          cash_returned_at: string | null
-          cash_to_return: boolean
           client_action_id: string | null
           completed_at: string | null
           created_at: string
@@ -891,8 +889,6 @@ export type Database = {
           arrived_at?: string | null
           assigned_at?: string | null
           cancelled_at?: string | null
-          cash_returned_at?: string | null
-          cash_to_return?: boolean
           client_action_id?: string | null
           completed_at?: string | null
           created_at?: string
@@ -935,8 +931,6 @@ export type Database = {
           arrived_at?: string | null
           assigned_at?: string | null
           cancelled_at?: string | null
-          cash_returned_at?: string | null
-          cash_to_return?: boolean
           client_action_id?: string | null
           completed_at?: string | null
           created_at?: string
@@ -1130,7 +1124,6 @@ export type Database = {
           arrived_at: string | null
           assigned_at: string | null
           cancelled_at: string | null
-          cash_to_return: boolean | null
           client_action_id: string | null
           completed_at: string | null
           created_at: string | null

@@ -31,6 +31,7 @@ describe("why a driver was not asked", () => {
     ["approved", { suspended: true }, "Suspended"],
     ["approved", { suspended: false }, "Not approved"],
     ["external_id", {}, "Not known to the routing provider"],
+    ["cash", { amount: 250 }, "Has $250.00 to return"],
     ["available", { status: "on_duty" }, "Takes no offers: on duty"],
     ["online", { status: "break" }, "Not online: on break"],
     ["position", { positionAt: minutesEarlier(12), freshSeconds: 300 }, "Position is 12 min old; 5 min at most"],
@@ -51,7 +52,7 @@ describe("why a driver was not asked", () => {
     expect(failed(gate, values)).toBe(words);
   });
   test("is said without its values where the record has none", () => {
-    const gates = ["approved", "external_id", "available", "online", "position", "radius", "zones", "not_tried", "no_active_task", "no_open_offer", "not_a_party", "not_excluded"];
+    const gates = ["approved", "external_id", "cash", "available", "online", "position", "radius", "zones", "not_tried", "no_active_task", "no_open_offer", "not_a_party", "not_excluded"];
     const words = gates.map((gate) => failed(gate));
     expect(new Set(words).size).toBe(gates.length);
     expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);

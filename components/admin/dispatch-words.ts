@@ -1,5 +1,6 @@
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { formatMoney } from "@/components/ui/money";
 import { activeStatuses } from "@/lib/domain/transaction-status";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
@@ -71,6 +72,8 @@ export function gateWords(locale: Locale, { failedGate: gate, gateValues, distan
       return values.round === undefined ? say("gate_not_triedBare") : say("gate_not_tried", { n: values.round });
     case "not_a_party":
       return say(values.role === "sender" ? "gate_not_a_party_sender" : values.role === "receiver" ? "gate_not_a_party_receiver" : "gate_not_a_partyBare");
+    case "cash":
+      return values.amount === undefined ? say("gate_cashBare") : say("gate_cash", { amount: formatMoney(values.amount) });
     case "external_id":
     case "no_active_task":
     case "no_open_offer":

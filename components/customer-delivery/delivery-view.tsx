@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { CashIcon, FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -77,6 +77,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 
       <ScheduledNote delivery={delivery} />
       {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{deliveryReason(locale, delivery.cancelReason)}</Notice>}
+      {delivery.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn", { amount: formatMoney(delivery.amount) })}</Notice>}
       {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}

@@ -66,7 +66,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         {task.notes && <p className="mt-4 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
       </Card>
       {notice}
-      {task.state === "failed" && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
+      {task.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
       {ongoing && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">

@@ -2,24 +2,29 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { SignOutIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, SignOutIcon, WarningIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/badge";
+import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { forgetPhone } from "@/lib/client/kept-value";
+import { driverProfilePath } from "@/lib/client/driver-status";
 import { clearOutbox, sendWaiting } from "@/lib/client/outbox";
 import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
+import { useResource } from "@/lib/client/use-resource";
 import { signOut, useSession } from "@/lib/client/use-session";
+import type { DriverProfile } from "@/lib/contracts/driver";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
-/** The way out. Steps that were not sent are sent first, or confirmed lost. */
+/** The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on record. */
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(shellText);
   const { session } = useSession();
+  const held = useResource<DriverProfile>(open && session?.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
   const waiting = useSteps().filter(isWaiting).length;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -53,6 +58,10 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
           <Button variant="quiet" block onClick={onClose}>{say("staySignedIn")}</Button>
           <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void leave()}>{say("signOut")}</Button>
         </>}>
+      {held > 0 && <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
+        <p className="font-semibold">{say("holdsCash", { amount: formatMoney(held) })}</p>
+        <p>{say("holdsCashBody")}</p>
+      </Notice>}
       {waiting > 0
         ? <Notice tone="wait" icon={WarningIcon} live="polite">
             <p className="font-semibold">{say(waiting === 1 ? "unsent" : "unsentMany", { n: waiting })}</p>

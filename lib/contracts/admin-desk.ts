@@ -19,7 +19,7 @@ export const Needs = z.object({
 }).meta({ id: "Needs" });
 export type Needs = z.infer<typeof Needs>;
 
-/** A driver who still holds the cash of deliveries that failed. */
+/** A driver who still holds the cash of deliveries that are over for them. */
 export const CashHeld = z.object({
   driverId: uuid, name: z.string(), phone: z.string().nullable(), since: time, amount: z.number(),
   deliveries: z.array(z.object({

@@ -9,7 +9,7 @@ const moment = z.iso.datetime({ offset: true });
 /**
  * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
  * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`: transactionId;
- * `not_a_party`: role; `not_excluded`: why; `approved`: suspended.
+ * `not_a_party`: role; `not_excluded`: why; `approved`: suspended; `cash`: amount.
  */
 export const GateValues = z.object({
   status: z.string().nullable(),
@@ -24,6 +24,7 @@ export const GateValues = z.object({
   role: z.string(),
   why: z.string(),
   suspended: z.boolean(),
+  amount: z.number(),
 }).partial().meta({ id: "GateValues" });
 export type GateValues = z.infer<typeof GateValues>;
 

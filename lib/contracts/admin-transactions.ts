@@ -11,7 +11,7 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
  * `arrival`: null when it was marked at the address.
  */
 export const AdminTransaction = z.object({
-  ...Transaction.shape, orderNo: z.string(), cashToReturn: z.boolean(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
+  ...Transaction.shape, orderNo: z.string(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
 }).meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 

@@ -27,6 +27,16 @@ export const WorkDay = {
   endAddress: line(500).nullable(),
 };
 
+/** The cash in a driver's hands, from the start of each service. `due`: the delivery is over and the cash has to be returned. */
+export const HeldCash = z.object({
+  amount: z.number(),
+  dueAmount: z.number(),
+  deliveries: z.array(z.object({
+    transactionId: uuid, orderNo: z.string(), amount: z.number(), due: z.boolean(), since: time, senderName: z.string(), pickupAddress: z.string(),
+  })),
+}).meta({ id: "HeldCash" });
+export type HeldCash = z.infer<typeof HeldCash>;
+
 /** A driver's own profile, with the working day that planning uses. */
 export const DriverProfile = z.object({
   id: uuid,
@@ -48,6 +58,7 @@ export const DriverProfile = z.object({
   optimoRouteSerial: z.string().nullable(),
   optimoRouteExternalId: z.string().nullable(),
   ...WorkDay,
+  cash: HeldCash,
   createdAt: time,
   updatedAt: time,
 }).meta({ id: "DriverProfile" });

@@ -37,6 +37,8 @@ export const Task = z.object({
   completedAt: time.nullable(),
   cancelledAt: time.nullable(),
   reason: z.string().nullable(),
+  /** The delivery is over for this driver, who still has to return its cash. */
+  cashToReturn: z.boolean().optional(),
   updatedAt: time,
   metadata: z.record(z.string(), z.unknown()),
 }).meta({ id: "Task" });

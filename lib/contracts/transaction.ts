@@ -71,6 +71,8 @@ export const Transaction = z.object({
   statusLabel: z.string(),
   statusDescription: z.string(),
   amount: z.number(),
+  /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
+  cashToReturn: z.boolean(),
   deliveryAddress: z.string(),
   deliveryLocation: latLng,
   pickupAddress: z.string(),

@@ -10,7 +10,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
   const history: TransactionHistoryEntry[] = steps.map((to, at) => ({ from: steps[at - 1] ?? null, to, at: minute(at), action: "step" }));
   return {
     id: "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11", orderNo: "TXN-7D4C2F7E", transactionType: "cash_delivery", status,
-    statusLabel: statusText(status).label, statusDescription: statusText(status).description, amount: 120.5,
+    statusLabel: statusText(status).label, statusDescription: statusText(status).description, cashToReturn: false, amount: 120.5,
     deliveryAddress: "100 Brickell Ave", deliveryLocation: { lat: 25.76, lng: -80.19 },
     pickupAddress: "1 Ocean Drive", pickupLocation: null,
     receiverPhone: "+13055550123", customerName: "Rosa", customerPhone: "+13055550123",

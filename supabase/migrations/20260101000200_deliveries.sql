@@ -37,9 +37,6 @@ create table public.transactions (
   optimo_route_order_id text,
   accepted_via text,
   reason text,
-  -- A driver failed with the cash aboard, and when an administrator had it back from him.
-  cash_to_return boolean not null default false,
-  cash_returned_at timestamptz,
   client_action_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -77,7 +74,6 @@ create index transactions_searched on public.transactions using gin (private.sea
 create index transactions_open on public.transactions (status, updated_at)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
-create index transactions_cash_to_return on public.transactions (driver_id, cancelled_at) where cash_to_return;
 create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();
 

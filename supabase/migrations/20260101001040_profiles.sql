@@ -27,6 +27,7 @@ language sql stable security definer set search_path = '' as $$
     'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
     'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+  || jsonb_build_object('cash', private.held_cash_json(p_user_id))
     from public.driver_profiles d where d.user_id = p_user_id
 $$;
 

@@ -53,7 +53,9 @@ create view private.reach_wanted as
       select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
        where a.driver_id = d.user_id and a.is_active) z on true
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
-     and (f.located or z.no is not null);
+     and (f.located or z.no is not null)
+     -- As private.held_back says.
+     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.ended_at is null and h.due_at is not null);
 
 -- refresh_reach: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
 -- it, so what is read here is the last word about him.

@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
--- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, cashToReturn, at}.
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, at}.
 create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -31,6 +31,8 @@ declare
   v_moved uuid[];
   v_ended uuid[];
   v_over uuid[];
+  v_started uuid[];
+  v_delivered uuid[];
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -49,8 +51,7 @@ begin
       arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
-      cash_to_return = coalesce((p_set ->> 'cashToReturn')::boolean, t.cash_to_return)
+      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
   ), recorded as (
@@ -58,8 +59,10 @@ begin
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast'))
-    into v_moved, v_ended, v_over from moved m;
+         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast')),
+         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
+    into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
+  perform private.follow_cash(v_started, v_delivered, v_ended);
 
   if v_ended is not null then
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';

@@ -80,7 +80,7 @@ create view public.transactions_with_profiles with (security_invoker = true) as
          t.delivery_address, t.pickup_address, t.delivery_latitude, t.delivery_longitude, t.pickup_latitude, t.pickup_longitude,
          t.receiver_phone, t.customer_name, t.customer_phone, t.sender_name, t.receiver_name, t.package_details, t.urgent,
          t.qr_code, t.qr_expires_at, d.current_latitude as driver_location_lat, d.current_longitude as driver_location_lng,
-         t.optimo_route_order_id, t.accepted_via, t.reason, t.cash_to_return, t.client_action_id, t.created_at, t.updated_at,
+         t.optimo_route_order_id, t.accepted_via, t.reason, t.client_action_id, t.created_at, t.updated_at,
          t.assigned_at, t.started_at, t.arrived_at, t.completed_at, t.cancelled_at,
          s.phone_number as sender_phone, s.email as sender_email,
          r.email as receiver_email,

@@ -65,6 +65,10 @@ begin
   if private.has_active_task(p_driver_id) then
     return private.refuse('TASK_ALREADY_ACTIVE', 'Cannot accept task - another task is already active');
   end if;
+  v_refusal := private.held_back_refusal(p_driver_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if v_d.status <> 'online' or not v_d.is_available then
     return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
   end if;

@@ -44,7 +44,8 @@ language sql immutable set search_path = '' as $$
   select private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
 $$;
 
--- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told.
+-- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
+-- counts as holding the cash, also when the step arrives after the delivery was taken from them.
 create function public.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -59,6 +60,9 @@ begin
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
     return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status not in ('assigned', 'in_transit') then
+    perform private.start_after_end(v_t, v_actor, p_at);
   end if;
   if v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', 'No active task to start service for');

@@ -66,7 +66,7 @@ declare
   v_t public.transactions;
 begin
   v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
-    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason, 'cashToReturn', true));
+    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);

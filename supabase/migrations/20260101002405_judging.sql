@@ -7,6 +7,7 @@ language sql stable security definer set search_path = '' as $$
   select case p_gate
     when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
     when 'external_id' then '{}'
+    when 'cash' then jsonb_build_object('amount', private.held_cash_json(p_d.user_id) -> 'dueAmount')
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
@@ -28,7 +29,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
--- external_id, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
+-- external_id, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
 -- not_excluded. private.best_drivers finds the same by index; a test compares them.
 create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
@@ -57,6 +58,7 @@ begin
     select m.user_id, m.name as called, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
+                when private.held_back(m.user_id) is not null then private.held_back(m.user_id)
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'

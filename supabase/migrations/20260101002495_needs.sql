@@ -2,7 +2,7 @@
 
 -- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
 -- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
--- or nobody knows where; 'cash_to_return': it failed with the cash aboard. A delivery may need more than one.
+-- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' as $$
     from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
    where t.status = 'servicing'
   union all
-  select t.id, 'cash_to_return', t.cancelled_at from public.transactions t where t.cash_to_return
+  select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.ended_at is null and h.due_at is not null group by h.transaction_id
 $$;
 
 -- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences

@@ -62,7 +62,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('record', private.delivery_record(v_t)));
 end $$;
 
--- admin_list_cash: drivers who still hold the cash of deliveries that failed, longest first, each with what he holds.
+-- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
 create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -80,17 +80,18 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');
   end if;
-  select count(*) as n, coalesce(sum(t.amount), 0) as amount into v_total from public.transactions t where t.cash_to_return;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
          case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
     into v_items, v_next
     from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
-            from (select t.driver_id, min(t.cancelled_at) as since, sum(t.amount) as amount,
-                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', t.amount, 'status', t.status, 'reason', t.reason,
-                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(t.cancelled_at)) order by t.cancelled_at, t.id) as deliveries
-                    from public.transactions t where t.cash_to_return group by t.driver_id) h
+            from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', t.reason,
+                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
+                    from private.held_cash c join public.transactions t on t.id = c.transaction_id
+                   where c.ended_at is null and c.due_at is not null group by c.driver_id) h
             join public.driver_profiles d on d.user_id = h.driver_id
            where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
            order by h.since, h.driver_id limit v_size + 1) s;

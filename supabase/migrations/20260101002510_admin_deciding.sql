@@ -59,6 +59,7 @@ language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', case p_gate
       when 'approved' then 'Driver not approved'
       when 'external_id' then 'Driver must have OptimoRoute external id for sync'
+      when 'cash' then 'Driver has cash to return first'
       when 'available' then 'Driver must be online and available to accept tasks'
       when 'online' then 'Driver must be online and available to accept tasks'
       when 'zones' then 'Delivery location is outside assigned zones'
@@ -73,6 +74,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
     when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
+    when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
     when private.has_active_task(p_d.user_id) then 'no_active_task'
     when not p_d.is_available then 'available'
     when p_d.status <> 'online' then 'online'

@@ -106,8 +106,8 @@ test("who holds cash is listed with all that he holds, longest first, beside how
   const list = (args: Record<string, unknown> = {}) => done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(operator.client, "admin_list_cash", args);
   const first = await failed();
   const second = await failed();
-  await sql("update public.transactions set cancelled_at = now() - interval '400 days' where id = $1", [first.id]);
-  await sql("update public.transactions set cancelled_at = now() - interval '399 days' where id = $1", [second.id]);
+  await sql("update private.held_cash set due_at = now() - interval '400 days' where transaction_id = $1", [first.id]);
+  await sql("update private.held_cash set due_at = now() - interval '399 days' where transaction_id = $1", [second.id]);
   const whole = await list({ p_limit: 100 });
   expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
   expect(whole.amount).toBeGreaterThanOrEqual(whole.items.reduce((sum, { amount }) => sum + amount, 0));

@@ -4,9 +4,11 @@ export const dashboardText = defineText({
   en: {
     title: "Dashboard", hello: "Hello, {name}", today: "Today", done: "Done", carried: "Cash carried", hours: "Hours online", acceptance: "Acceptance", none: "–", hoursShort: "{n} h", minutesShort: "{n} min",
     allNumbers: "All numbers",
+    youHold: "You hold {amount}", holdHint: "Hand it over and it leaves this list.", returnHint: "Return the cash of the deliveries below. We'll call you to agree on where. You get no offers until it is recorded.", returnIt: "Return it", carrying: "To hand over", fromSender: "From {name}, {address}", support: "Call support",
   },
   es: {
     title: "Inicio", hello: "Hola, {name}", today: "Hoy", done: "Hechas", carried: "Efectivo llevado", hours: "Horas en línea", acceptance: "Aceptación", none: "–", hoursShort: "{n} h", minutesShort: "{n} min",
     allNumbers: "Todos los datos",
+    youHold: "Llevas {amount}", holdHint: "Entrégalo y saldrá de esta lista.", returnHint: "Devuelve el efectivo de las entregas de abajo. Te llamaremos para acordar dónde. No recibirás ofertas hasta que quede registrado.", returnIt: "Devuélvelo", carrying: "Por entregar", fromSender: "De {name}, {address}", support: "Llamar a soporte",
   },
 });

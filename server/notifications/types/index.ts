@@ -1,5 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
+import { cashReturned } from "@/server/notifications/types/cash-returned";
+import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
@@ -25,6 +27,8 @@ import { verificationCodeGenerated } from "@/server/notifications/types/verifica
 
 // One file a type; the names are those the table allows, and a test compares the two.
 export const notificationTypes = {
+  cash_returned: cashReturned,
+  cash_to_return: cashToReturn,
   delivery_completed: deliveryCompleted,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

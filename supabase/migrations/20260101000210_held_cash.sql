@@ -1,0 +1,68 @@
+-- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed over
+-- or an administrator records that it is back.
+
+create table private.held_cash (
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id),
+  amount numeric(12, 2) not null check (amount > 0),
+  since timestamptz not null default clock_timestamp(),
+  -- The delivery is over for this driver, and the cash has to be returned since then.
+  due_at timestamptz,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('handed_over', 'returned')),
+  primary key (transaction_id, driver_id),
+  constraint ended_somehow check ((ended_at is null) = (ended_as is null))
+);
+alter table private.held_cash enable row level security;
+create index held_cash_of_driver on private.held_cash (driver_id, since) where ended_at is null;
+create index held_cash_due on private.held_cash (driver_id, due_at) where ended_at is null and due_at is not null;
+
+-- cash_is_due: some driver still has to return this delivery's cash.
+create function private.cash_is_due(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.held_cash h where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null)
+$$;
+
+-- held_cash_json: what the driver holds, longest first, for their own dashboard. `due`: it has to be returned.
+create function private.held_cash_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+           'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
+             'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   where h.driver_id = p_driver_id and h.ended_at is null
+$$;
+
+-- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when it
+-- ends in any other way. The deliveries' locks are held.
+create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_started is not null then
+    insert into private.held_cash (transaction_id, driver_id, amount)
+    select t.id, t.driver_id, t.amount from public.transactions t where t.id = any (p_started)
+    on conflict (transaction_id, driver_id) do nothing;
+  end if;
+  if p_delivered is not null then
+    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'handed_over'
+      from public.transactions t
+     where t.id = any (p_delivered) and h.transaction_id = t.id and h.driver_id = t.driver_id and h.ended_at is null;
+  end if;
+  if p_ended is not null then
+    update private.held_cash h set due_at = clock_timestamp()
+     where h.transaction_id = any (p_ended) and h.ended_at is null and h.due_at is null;
+  end if;
+end $$;
+
+-- held_back: why a driver who could work gets no offers: 'cash', they have cash to return; null when nothing holds them back.
+create function private.held_back(p_driver_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.ended_at is null and h.due_at is not null) then 'cash' end
+$$;
+
+-- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+create function private.held_back_refusal(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case private.held_back(p_driver_id)
+    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
+$$;
