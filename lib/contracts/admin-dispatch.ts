@@ -4,7 +4,7 @@ import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/offer";
 
 const points = z.number().int();
-const moment = z.iso.datetime({ offset: true });
+const moment = z.iso.datetime({ offset: true }).max(40);
 
 /**
  * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,

@@ -34,7 +34,7 @@ export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
-const moment = z.union([z.iso.datetime({ offset: true }), day]);
+const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
 export const AdminTransactionQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   status: TransactionStatus.optional(),

@@ -8,7 +8,7 @@ const priority = z.number().int().min(1).max(10);
 const metres = z.number().positive().max(MOST_RADIUS_M);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
 /** One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may close itself or not. */
-export const ZoneCoordinates = z.union([z.array(point), z.array(z.array(point))]);
+export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).max(2_000)).max(200)]);
 export const ZoneType = z.enum(["circle", "polygon"]);
 
 /** Part of the city, and who serves it: `drivers` are the first fifty, five in a list, priority 1 before 10. Its edge counts as inside. */

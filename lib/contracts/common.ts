@@ -1,19 +1,24 @@
 import { z } from "zod";
+import { cleanLine, cleanWords } from "@/lib/domain/clean-text";
 
 // What several contracts share. Bodies are strict objects: unknown fields are refused.
 
 export const uuid = z.guid();
 /** A moment, ISO 8601 UTC. */
-export const time = z.iso.datetime();
+export const time = z.iso.datetime().max(40);
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date();
 /** Dollars with at most two decimals; the configured maximum is the database's to know. */
 export const money = z.number().positive().max(1_000_000).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "At most two decimals");
-/** A line of text that is there. */
-export const line = (max = 200) => z.string().trim().min(1).max(max);
+/** A line of text that can be seen: names, plates, addresses, reasons. */
+export const line = (max = 200) => z.string().overwrite(cleanLine).min(1).max(max);
+/** Lines of text, which may be none. */
+export const words = (max: number) => z.string().overwrite(cleanWords).max(max);
+/** A text that a machine made, as it is: a token, a code, what a QR says. */
+export const exact = (max: number) => z.string().trim().min(1).max(max);
 /** A phone as a person types it; the server turns it into E.164. */
 export const phone = z.string().trim().min(4).max(32);
-export const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+export const email = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254));
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 /** A place on a map. */

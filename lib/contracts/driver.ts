@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, done, latitude, limit, line, longitude, page, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, done, latitude, limit, line, longitude, page, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 import { DriverStatus } from "@/lib/contracts/session";
 import { Task } from "@/lib/contracts/task";
 
@@ -75,12 +75,12 @@ const form = {
   licensePlate: line(20),
   insuranceProvider: line(120),
   drivingExperience: z.number().int().min(1).max(80),
-  availability: line(500),
+  availability: words(500).min(1),
   emergencyContact: line(120),
   dateOfBirth: day,
 };
 export const ApplicationBody = z.strictObject({
-  ...form, emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: line(2000).optional(),
+  ...form, emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: words(2000).min(1).optional(),
 });
 export type ApplicationBody = z.infer<typeof ApplicationBody>;
 

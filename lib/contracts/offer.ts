@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latLng, limit, line, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { exact, latLng, limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Priority, Task } from "@/lib/contracts/task";
 import { declineReasons } from "@/lib/domain/decline-reasons";
 
@@ -80,7 +80,7 @@ export const DeclineOfferBody = z.strictObject({ reason: DeclineReason });
 export type DeclineOfferBody = z.infer<typeof DeclineOfferBody>;
 
 /** The signed token of a push message or an SMS link: one offer, one driver, until the offer's deadline. */
-export const OfferLinkParams = z.strictObject({ token: line(200) });
+export const OfferLinkParams = z.strictObject({ token: exact(200) });
 export type OfferLinkParams = z.infer<typeof OfferLinkParams>;
 
 const tag = "Offers";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, email, line, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { done, email, exact, line, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 export const Locale = z.enum(["en", "es"]);
 export const Theme = z.enum(["system", "light", "dark"]);
@@ -60,11 +60,11 @@ export type SignInBody = z.infer<typeof SignInBody>;
 
 export const OtpBody = z.strictObject({ phone });
 export type OtpBody = z.infer<typeof OtpBody>;
-export const VerifyOtpBody = z.strictObject({ phone, token: line(10), type: z.literal("sms"), rememberMe: z.boolean().optional() });
+export const VerifyOtpBody = z.strictObject({ phone, token: exact(10), type: z.literal("sms"), rememberMe: z.boolean().optional() });
 export type VerifyOtpBody = z.infer<typeof VerifyOtpBody>;
 export const ForgotPasswordBody = z.strictObject({ email });
 export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
-export const ResetPasswordBody = z.strictObject({ token: line(500), password });
+export const ResetPasswordBody = z.strictObject({ token: exact(500), password });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
 /** What the browser needs to listen: a socket's address and key, its own token, and the channels it may join. */

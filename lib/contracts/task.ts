@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cleanLine } from "@/lib/domain/clean-text";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
@@ -50,7 +51,7 @@ export type TaskParams = z.infer<typeof TaskParams>;
 
 /** `at` is the phone's clock when the driver pressed the button: kept as a note, deadlines go by the server's clock. */
 const step = {
-  at: z.iso.datetime({ offset: true }).optional(),
+  at: z.iso.datetime({ offset: true }).max(40).optional(),
   position: position.optional(),
   reason: line(500).optional(),
 };
@@ -62,13 +63,13 @@ export type StartTaskBody = z.infer<typeof StartTaskBody>;
  * with {distanceM: number | null, needsReason: true}. A position counts when it is within two minutes of `at`; without a
  * timestamp it is of that moment; without a position the driver's newest known one counts.
  */
-export const ArriveTaskBody = z.strictObject({ ...step, reason: z.string().trim().min(reasonLength.min).max(reasonLength.max).optional() });
+export const ArriveTaskBody = z.strictObject({ ...step, reason: z.string().overwrite(cleanLine).min(reasonLength.min).max(reasonLength.max).optional() });
 export type ArriveTaskBody = z.infer<typeof ArriveTaskBody>;
 
 /** Exactly one of the typed code and the text of the scanned QR. */
 export const CompleteTaskBody = z.strictObject({
-  code: line(64).optional(),
-  qrData: line(2000).optional(),
+  code: exact(64).optional(),
+  qrData: exact(2000).optional(),
   position: position.optional(),
 }).refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
   path: ["code"], message: "Give the code or the QR data, one of the two",

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { line, moment, time, type RouteContract } from "@/lib/contracts/common";
+import { exact, moment, time, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** A link that shows the way of one delivery to whoever has it. */
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });
 export type TrackingLink = z.infer<typeof TrackingLink>;
 
-export const TrackingParams = z.strictObject({ token: line(200) });
+export const TrackingParams = z.strictObject({ token: exact(200) });
 export type TrackingParams = z.infer<typeof TrackingParams>;
 
 /** All that a link tells: the status, and while on the way the driver's first name and place. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, latLng, limit, line, moment, money, page, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, latLng, limit, line, moment, money, page, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
@@ -22,10 +22,10 @@ export const CreateTransactionBody = z.strictObject({
   deliveryLocation: latLng,
   pickupAddress: line(500),
   pickupLocation: latLng.optional(),
-  locationName: z.string().trim().max(200).optional(),
-  description: z.string().trim().max(1000).optional(),
-  notes: z.string().trim().max(1000).optional(),
-  specialInstructions: z.string().trim().max(1000).optional(),
+  locationName: words(200).optional(),
+  description: words(1000).optional(),
+  notes: words(1000).optional(),
+  specialInstructions: words(1000).optional(),
   urgent: z.boolean().optional(),
   /** In the service's zone, within one day. It means today, or tomorrow where it ends too soon. */
   preferredTime: wish.refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" }).optional(),

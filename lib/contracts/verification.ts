@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { exact, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 
 /** The receiver's code: `display` is "ABCD-EFGH", `qrData` the text to draw as a QR. */
@@ -15,7 +15,7 @@ export type VerificationCode = z.infer<typeof VerificationCode>;
 /** `data` is the text of a scanned QR or a typed code; without a transaction the driver's current task is meant. */
 export const VerifyBody = z.strictObject({
   transactionId: uuid.optional(),
-  data: line(2000),
+  data: exact(2000),
 });
 export type VerifyBody = z.infer<typeof VerifyBody>;
 

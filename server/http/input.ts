@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { isKeepable } from "@/lib/domain/clean-text";
 import { Refusal, type FieldProblem } from "@/server/http/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
@@ -10,6 +11,8 @@ export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType;
 export type Input = { params: unknown; query: unknown; body: unknown; key: string | null; bodyHash: string | null };
 
 const REQUIRED = "Required";
+// No contract goes deeper than half of this.
+const DEEPEST = 12;
 const nothing = z.strictObject({});
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,15 +24,28 @@ export async function readInput(request: Request, bytes: Uint8Array<ArrayBuffer>
   const writes = isWrite(request.method);
   const value = writes ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes) : {};
   const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
-  const problems: FieldProblem[] = [];
+  const rawQuery = Object.fromEntries(url.searchParams);
+  // Before any schema: what no database can keep must not reach a log, a hash or a question to somebody else either.
+  const problems = [...unkeepable(rawParams), ...unkeepable(rawQuery), ...unkeepable(body)];
+  if (problems.length > 0) throw invalid(problems.slice(0, 20));
   const input = {
     params: check(schemas.params ?? z.unknown(), rawParams, problems),
-    query: check(schemas.query ?? z.unknown().transform(() => ({})), Object.fromEntries(url.searchParams), problems),
+    query: check(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
     body: writes ? check(schemas.body ?? nothing, body, problems) : {},
   };
   if (problems.length > 0) throw invalid(problems, problems.every(({ message }) => message === REQUIRED) ? schemas.whenMissing : undefined);
   const bodyHash = key ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`) : null;
   return { ...input, key, bodyHash };
+}
+
+// Names of fields count as well as what they hold, and so do those of files.
+function unkeepable(value: unknown, path = "", depth = 0): FieldProblem[] {
+  if (depth > DEEPEST) return [{ path: path.slice(0, 200), message: "Nested too deeply" }];
+  const text = value instanceof File ? value.name : value;
+  if (typeof text === "string") return isKeepable(text) ? [] : [{ path, message: "Holds a character that cannot be kept" }];
+  if (typeof text !== "object" || text === null) return [];
+  return Object.entries(text).flatMap(([name, one]) =>
+    isKeepable(name) ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1) : [{ path, message: "Holds a name with a character that cannot be kept" }]);
 }
 
 /** The refusal of a request whose fields are wrong. A problem of the whole body is its title. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { scrub } from "@/server/http/log";
+import { scrub, shortened } from "@/server/http/log";
 
 // What a log may keep of what went over the wire: names of orders and drivers, days, numbers of the plan, states. Everything
 // else is cut out, because a field that the provider adds tomorrow may hold a person's name.
@@ -19,6 +19,10 @@ const containers = new Set([
 ]);
 const KEPT_ITEMS = 25;
 const KEPT_LETTERS = 200;
+// More than this is neither read of a message nor looked for in it: each text that is looked for goes through all of it.
+const READ_LETTERS = 4_000;
+const SOUGHT_LETTERS = 500;
+const SOUGHT_TEXTS = 1_000;
 const REMOVED = "[removed]";
 
 /** What a log may keep of a request or an answer. */
@@ -44,7 +48,7 @@ function plain(value: unknown): unknown {
 }
 
 // Why not all of scrub(): order numbers, dates and serials look like codes and phones, and they are what a log is read for.
-const scrubbed = (text: string) => text.replace(/[^\s"'<>]+@[^\s"'<>]+/g, "[mail]");
+const scrubbed = (text: string) => text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
 /** Cuts the key out of a text, by its place in an address and by its letters. */
 export function withoutKey(text: string, key: string | null): string {
@@ -67,9 +71,10 @@ export function withoutKeyIn(value: unknown, key: string | null): unknown {
  */
 export function cleanMessage(message: string, key: string | null, ...quoted: unknown[]): string {
   const personal = quoted.flatMap((value) => personalTexts(value, false))
+    .map((text) => text.trim().slice(0, SOUGHT_LETTERS))
     .flatMap((text) => [text, ...text.split(",")]).map((text) => text.trim()).filter((text) => text.length > 2);
-  const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length);
-  const unquoted = longestFirst.reduce((text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED), withoutKey(message, key));
+  const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, SOUGHT_TEXTS);
+  const unquoted = longestFirst.reduce((text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED), withoutKey(shortened(message, READ_LETTERS), key));
   return scrub(unquoted).slice(0, 500);
 }
 

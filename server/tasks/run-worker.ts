@@ -48,7 +48,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
 }
 
 /** What became of a connection is no bug of ours: its words will do, without a stack. */
-const tell = (error: unknown): string => (error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : String(error));
+const tell = (error: unknown): string => (error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : typeof error);
 
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {

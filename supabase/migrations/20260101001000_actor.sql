@@ -76,7 +76,7 @@ language sql immutable set search_path = '' as $$
     when p_patch -> p_key is null or p_patch -> p_key = 'null' then
       case when p_required then private.problem(p_key, 'Required') else '[]' end
     when jsonb_typeof(p_patch -> p_key) <> 'string' then private.problem(p_key, 'Must be text')
-    when length(btrim(p_patch ->> p_key)) = 0 and p_required then private.problem(p_key, 'Required')
+    when p_required and private.clean_line(p_patch ->> p_key) = '' then private.problem(p_key, 'Required')
     when length(p_patch ->> p_key) > p_max then private.problem(p_key, 'At most ' || p_max || ' characters')
     else '[]'
   end

@@ -148,6 +148,10 @@ begin
   if jsonb_typeof(p_body) is distinct from 'object' then
     return private.invalid('', 'Must be an object');
   end if;
+  -- Whatever its parts may be: nothing endless is kept.
+  if octet_length(p_body::text) > 20000 then
+    return private.invalid('', 'Too large');
+  end if;
   v_problems := private.delivery_problems(p_body);
   if v_problems <> '[]' then
     return private.invalid(v_problems);

@@ -1,0 +1,16 @@
+// Past the app: what a person can do with the key that every browser has and their own session.
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { PASSWORD, stack, type Person } from "./app";
+
+const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+
+/** Nobody's client of the data API. */
+export const stranger = (): SupabaseClient => createClient(stack().url, stack().publishableKey, quiet);
+
+/** This person's client of the data API, signed in as an outsider would. */
+export async function dataApi({ email }: Person): Promise<SupabaseClient> {
+  const client = stranger();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw new Error(`${email} cannot sign in: ${error.message}`);
+  return client;
+}

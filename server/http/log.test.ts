@@ -1,0 +1,50 @@
+import { describeError, scrub } from "@/server/http/log";
+import { cleanMessage, loggable } from "@/server/optimoroute/redact";
+
+// Texts that make a careless pattern try every way to read them, a megabyte of each.
+const MEGABYTE = 1_000_000;
+const repeated = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length));
+const hostile = [
+  "A-", "A", "AB12-", "a", "a@", "@", "1", "1 ", "1(", "+1", "(", " ", "\t", "\n", "    at ", "-", ".", "a.", "A1", "A1B2C3D4", "ABCD-EFG", "key=", "\"", "<", "é", "\u{1F4B5}", "\0",
+].map((part): [string, string] => [JSON.stringify(part), repeated(part)]);
+
+/** Milliseconds that some work takes on this process's own clock, so that a busy machine does not count. */
+function cost(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test.each(hostile)("a megabyte of %s costs a log a few milliseconds, wherever it stands", (_name, text) => {
+  const error = Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text} (${text})\n` });
+  const ways: Record<string, () => unknown> = {
+    "a message": () => scrub(text),
+    "an end": () => scrub(`${text}!`),
+    "an error": () => describeError(error),
+    "a provider's words": () => cleanMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
+    "a provider's answer": () => loggable({ code: text, orders: [{ orderNo: text, status: text }] }),
+  };
+  for (const [where, work] of Object.entries(ways)) {
+    work();
+    const least = Math.min(cost(work), cost(work), cost(work));
+    expect({ where, few: least < 25 ? true : least }).toEqual({ where, few: true });
+  }
+});
+
+test("what is logged of an error is short, whatever it says of itself", () => {
+  const text = repeated("A-");
+  expect(JSON.stringify(describeError(Object.assign(new Error(text), { name: text, stack: `    at ${text}\n`.repeat(100) }))).length).toBeLessThan(10_000);
+  expect(cleanMessage(text, null).length).toBeLessThanOrEqual(500);
+});
+
+test("the cut leaves no half of what is cut out", () => {
+  for (let before = 1_960; before < 2_010; before++) {
+    expect(scrub(`${"x ".repeat(1_000).slice(0, before)} rosa.receiver@example.com`)).not.toMatch(/rosa|recei/);
+    expect(scrub(`${"x ".repeat(1_000).slice(0, before)} +13055550100`)).not.toMatch(/1305555/);
+  }
+});
+
+test("codes of letters alone are cut out, too", () => {
+  expect(scrub("code ACDE-FGHJ or ACDEFGHJ of column transaction_id")).toBe("code [code] or [code] of column transaction_id");
+});
