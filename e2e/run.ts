@@ -11,6 +11,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 
@@ -49,7 +50,7 @@ async function jest(project: string, env: Record<string, string> = {}, together 
   const report = join(scratch, `${project}${half ?? ""}.json`);
   const some = [...(half ? [`--shard=${half}/2`] : []), ...(title ? ["--testNamePattern", title] : []), ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : [])];
   const code = await run(bin("jest"), ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, "--testTimeout=60000",
-    ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, ...env });
+    ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env });
   let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
   try { result = JSON.parse(readFileSync(report, "utf8")) as typeof result; } catch { totals.failed++; notes.push(`${project}: gave no report`); return; }
   totals.passed += result.numPassedTests;
@@ -74,7 +75,16 @@ async function playwright(env: Record<string, string>): Promise<void> {
 async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
   const own = await startServices({ root, dataDir: mkdtempSync(join(scratch, "data-")), distDir, logDir: mkdtempSync(join(scratch, "log-")), ...what });
   services.add(own);
-  try { await work(own.env); } finally { services.delete(own); await own.stop(); }
+  try {
+    const watch = await watchConnections((JSON.parse(own.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl);
+    try {
+      await work(own.env);
+    } finally {
+      const { said, tooMany } = await watch.end();
+      notes.push(`database: ${said}`);
+      if (tooMany) { totals.failed++; notes.push("database: that is too near to its limit"); }
+    }
+  } finally { services.delete(own); await own.stop(); }
 }
 
 const stages: Record<string, () => Promise<void>> = {

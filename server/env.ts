@@ -60,6 +60,8 @@ const Environment = z.object({
   // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
   WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
   WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
+  // After how long without any answer a worker gives its connections to the database up and makes new ones.
+  WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
   // Opens /test-unified. The local stack sets it; production must not.
   DIAGNOSTICS: flag.default(false),
   LOCAL_STACK: flag.default(false),

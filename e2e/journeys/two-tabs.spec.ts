@@ -66,6 +66,8 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
   await test.step("a step taken in one shows in the other", async () => {
     await page.getByRole("button", { name: "Start Service" }).click();
     await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+    // Both tabs show a step before the server has it; nobody else may end the delivery until then.
+    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
   });
 
   await test.step("signed out in one, the other is at the front door as well", async () => {

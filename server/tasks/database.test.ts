@@ -1,4 +1,5 @@
-import { isUnreachable } from "@/server/tasks/database";
+import { createServer, type AddressInfo } from "node:net";
+import { isUnreachable, openDatabase } from "@/server/tasks/database";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 
@@ -13,4 +14,30 @@ test("a connection that broke without a code is one too", () => {
 
 test.each(["42P01", "28P01", "42501", "23505", ""])("%s is an answer", (code) => {
   expect(isUnreachable(withCode(code))).toBe(false);
+});
+
+// Enough of Postgres to greet a client and to answer its first query, about the network; then it says nothing.
+const GREETING = Buffer.concat([Buffer.from("R\0\0\0\x08\0\0\0\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
+const DONE = Buffer.concat([Buffer.from("C\0\0\0\x08SET\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
+
+test("a connection that goes deaf in the middle of a query fails it, and is not used again", async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    const answers = [GREETING, DONE];
+    socket.on("error", () => undefined).on("data", () => { const answer = answers.shift(); if (answer) socket.write(answer); });
+  });
+  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
+  const { pool, sockets } = openDatabase(`postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`, 100);
+  try {
+    for (const count of [1, 2]) {
+      const error: unknown = await pool.query("select 1").catch((why: unknown) => why);
+      expect(isUnreachable(error)).toBe(true);
+      expect(connections).toBe(count);
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await pool.end();
+    await new Promise<void>((done) => { server.close(() => { done(); }); });
+  }
 });

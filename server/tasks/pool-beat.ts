@@ -11,6 +11,8 @@ export type PoolBeat = {
   add(poolId: string): Promise<void>;
   /** The pool has ended in order and holds nothing any more. */
   remove(poolId: string): Promise<void>;
+  /** The pool lives no more, and the database cannot be told: what it holds counts as dead after a while. */
+  forget(poolId: string): void;
   /** No more beats: what is still held counts as dead after a while. */
   stop(): void;
 };
@@ -76,6 +78,7 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
       await running;
       await query(forgetText, [[poolId]]).catch(onError);
     },
+    forget: (poolId) => { pools.delete(poolId); },
     stop: () => { clearInterval(timer); },
   };
 }

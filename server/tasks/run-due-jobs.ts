@@ -2,8 +2,9 @@ import "server-only";
 import { runOnce, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/http/log";
-import { database } from "@/server/tasks/database";
+import { database, dropDatabase } from "@/server/tasks/database";
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
+import { startPulse } from "@/server/tasks/pulse";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
@@ -14,12 +15,13 @@ export type DueJobs = { done: number; failed: number; finished: boolean };
  * of workers that died before. `finished` is false when time ran out first; what is left waits for the next call.
  */
 export async function runDueJobs(ms: number): Promise<DueJobs> {
-  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
+  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
   const query = (text: string, values: unknown[]) => database().query(text, values);
   const onError = (error: unknown): void => { log().error({ error: describeError(error) }, "could not beat"); };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
-  await recoverJobs(query, staleMs);
+  // A database that does not answer ends this run, rather than holding the request that asked for it.
+  const pulse = startPulse({ silentMs, onSilence: () => { result.finished = false; dropDatabase(); } });
   const beat = startBeat({ query, beatMs, staleMs, onError });
   const turns = [queueOptions(ownTasks), queueOptions(routingTasks)];
   const pools: WorkerPool[] = [];
@@ -36,11 +38,13 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     for (const pool of pools) void Promise.resolve(pool.gracefulShutdown("time is up")).catch(onError);
   }, ms);
   try {
+    await recoverJobs(query, staleMs);
     await Promise.all(turns.map((options) => runOnce(options)));
   } finally {
     clearTimeout(timeIsUp);
     beat.stop();
     for (const pool of pools) await beat.remove(pool.id);
+    pulse.stop();
   }
   return result;
 }

@@ -4,8 +4,9 @@ import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-work
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/http/log";
 import { cronItems } from "@/server/tasks/crontab";
-import { closeDatabase, database, isUnreachable, sqlCode } from "@/server/tasks/database";
+import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/tasks/database";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
+import { startPulse } from "@/server/tasks/pulse";
 import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
@@ -15,16 +16,26 @@ const LONGEST_PAUSE_MS = 5_000;
 const GOOD_TURN_MS = 30_000;
 // Jobs that run when we are asked to stop get this long to end.
 const STOP_MS = 25_000;
+// The same once the database is lost: they cannot say how they ended, and wait for others at most.
+const LOST_MS = 2_000;
 
 /**
- * Works until asked to stop. When the database goes away this turn ends, and a new one begins as soon as it is back.
- * Throws when the database can be reached and says no, or a job does not end: then somebody should start us anew.
+ * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon as
+ * it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start us anew.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
-  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs } = env();
+  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
   const beat = startBeat({
     query: (text, values) => database().query(text, values), beatMs, staleMs,
     onError: (error) => { log().warn({ why: tell(error) }, "could not beat"); },
+  });
+  const pulse = startPulse({
+    silentMs,
+    onSilence: (first) => {
+      if (first) log().warn({ why: `no answer within ${silentMs} ms` }, UNREACHABLE);
+      // What waits for an answer fails, as if the connection had been reset.
+      dropDatabase();
+    },
   });
   let pauseMs = FIRST_PAUSE_MS;
   try {
@@ -34,7 +45,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
         await oneTurn(asked, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        log().warn({ why: tell(error) }, "the database cannot be reached");
+        log().warn({ why: tell(error) }, UNREACHABLE);
       }
       if (asked.aborted) return;
       if (performance.now() - began > GOOD_TURN_MS) pauseMs = FIRST_PAUSE_MS;
@@ -42,10 +53,13 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   } finally {
+    pulse.stop();
     beat.stop();
     await closeDatabase();
   }
 }
+
+const UNREACHABLE = "the database cannot be reached";
 
 /** What became of a connection is no bug of ours: its words will do, without a stack. */
 const tell = (error: unknown): string => (error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : typeof error);
@@ -68,19 +82,42 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
     });
   }));
   const runners: Runner[] = [];
+  let gone = false;
   try {
     for (const options of turns) runners.push(await run(options));
     const ended = Promise.race(runners.map(({ promise }) => promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error)));
     log().info("worker ready");
     const why = await Promise.race([lost, ended, whenAborted(asked)]);
-    if (why) log().warn({ why: tell(why) }, "this pool of workers gives way to a new one");
+    gone = isUnreachable(why);
+    if (why) log().warn({ why: tell(why) }, gone ? UNREACHABLE : "this pool of workers gives way to a new one");
+  } catch (error) {
+    gone = isUnreachable(error);
+    throw error;
   } finally {
-    try {
-      await Promise.all(runners.map(stopRunner));
-    } finally {
-      for (const pool of pools) await beat.remove(pool.id);
-    }
+    if (gone) await leave(runners, beat, pools);
+    else await end(runners, beat, pools);
   }
+}
+
+/** Takes no more jobs, waits for those that run, and says that these pools hold nothing any more. */
+async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+  try {
+    if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
+  } finally {
+    for (const pool of pools) await beat.remove(pool.id);
+  }
+}
+
+/**
+ * The database is gone, and with it the word that these pools live. A job that waits for somebody else, such as the routing
+ * provider, is not waited for: it may end, but cannot say so, and is done again once its pool counts as dead. What jobs
+ * call answers a repeat as a repeat.
+ */
+async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+  for (const pool of pools) beat.forget(pool.id);
+  const stopping = stopped(runners, LOST_MS);
+  dropDatabase();
+  if (!(await stopping)) log().warn("a job that runs is left to itself; it is done again");
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {
@@ -90,11 +127,11 @@ function whenAborted(signal: AbortSignal): Promise<null> {
   });
 }
 
-/** Takes no more jobs and waits for those that run. */
-async function stopRunner(runner: Runner): Promise<void> {
+/** Takes no more jobs; whether those that run have ended in time. */
+async function stopped(runners: Runner[], ms: number): Promise<boolean> {
   const late = new AbortController();
-  const stopped = runner.stop().then(() => true, () => true);
-  const inTime = await Promise.race([stopped, pause(STOP_MS, false, { signal: late.signal }).catch(() => false)]);
+  const all = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);
+  const inTime = await Promise.race([all, pause(ms, false, { signal: late.signal }).catch(() => false)]);
   late.abort();
-  if (!inTime) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
+  return inTime;
 }

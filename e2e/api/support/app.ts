@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { firstCell, placeOfCell } from "../../fixtures/cells";
+import { connectionsFor } from "../../fixtures/connections";
 
 type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 
@@ -85,7 +86,7 @@ async function read(answer: Response): Promise<Answer> {
 let pool: pg.Pool | undefined;
 /** Rows as the owner of the database: arranges and inspects what no client may. */
 export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 4, allowExitOnIdle: true });
+  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true });
   return (await pool.query<Row>(text, values)).rows;
 }
 if (typeof afterAll === "function") afterAll(async () => { await pool?.end(); pool = undefined; });

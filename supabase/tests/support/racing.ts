@@ -2,12 +2,13 @@
 import pg from "pg";
 import type { Session } from "@supabase/supabase-js";
 import { sql, stack, type Answer, type Person } from "./world";
+import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { transactionMoves } from "../../../lib/domain/transaction-moves";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 
 let pool: pg.Pool | undefined;
-const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 40, allowExitOnIdle: true }));
+const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("racing"), application_name: "races", allowExitOnIdle: true }));
 
 afterAll(async () => {
   await pool?.end();

@@ -1,6 +1,7 @@
 // A recorded day sent to the database by the phones of drivers, and what the database makes of it.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { connectionsFor } from "../../../e2e/fixtures/connections";
 import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
 import { crowd } from "./crowd";
 import { admin } from "./deliveries";
@@ -15,7 +16,7 @@ export type Story = { events: ZoneEvent[]; place: { lat: number | null; lng: num
 type Answer = { ok: boolean; message?: string };
 
 let pool: pg.Pool | undefined;
-const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: 8, allowExitOnIdle: true }));
+const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("replay"), application_name: "replay", allowExitOnIdle: true }));
 afterAll(async () => {
   await pool?.end();
   pool = undefined;

@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
+import { connectionsFor } from "../../../e2e/fixtures/connections";
 
 export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 export type Client = SupabaseClient;
@@ -37,7 +38,7 @@ export const owner = {
 
 function ownerPool(): pg.Pool {
   if (!pool) {
-    pool = new pg.Pool({ connectionString: stack().dbUrl, max: 6, allowExitOnIdle: true });
+    pool = new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true });
     // An idle connection lost with its database would end the run as an unheard error.
     pool.on("error", () => undefined);
   }

@@ -1,0 +1,52 @@
+// A network between a worker and its database that can swallow everything: nothing is refused, nothing reset, nothing arrives.
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+export type SwallowingProxy = {
+  /** The same database through this network. */
+  url: string;
+  /** From now on nothing comes through. New connections are taken, and nobody speaks on them. */
+  swallow(): void;
+  /** What is connected from now on gets through; what was connected before hears nothing any more. */
+  heal(): void;
+  close(): Promise<void>;
+};
+
+export async function swallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
+  const target = new URL(dbUrl);
+  const all = new Set<Socket>();
+  let swallowing = false;
+  const deaf = new WeakSet<Socket>();
+  const keep = (socket: Socket): void => {
+    all.add(socket);
+    socket.on("error", () => undefined).once("close", () => all.delete(socket));
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (swallowing) { near.resume(); return; }
+    const far = connect(Number(target.port), target.hostname);
+    keep(far);
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      from.on("data", (part) => { if (!deaf.has(near)) to.write(part); });
+      // An end is a packet, too.
+      from.on("close", () => { if (!deaf.has(near)) to.destroy(); });
+    }
+    near.once("close", () => { lines.delete(near); });
+    lines.add(near);
+  });
+  const lines = new Set<Socket>();
+  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
+  const url = new URL(dbUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    swallow() {
+      swallowing = true;
+      for (const near of lines) deaf.add(near);
+    },
+    heal() { swallowing = false; },
+    async close() {
+      for (const socket of all) socket.destroy();
+      await new Promise<void>((done) => { server.close(() => { done(); }); });
+    },
+  };
+}
