@@ -280,6 +280,7 @@ export type Database = {
           id: string
           is_approved: boolean
           is_available: boolean
+          last_delivery: boolean
           last_seen: string | null
           last_status_change: string
           leaving_at: string | null
@@ -322,6 +323,7 @@ export type Database = {
           id?: string
           is_approved?: boolean
           is_available?: boolean
+          last_delivery?: boolean
           last_seen?: string | null
           last_status_change?: string
           leaving_at?: string | null
@@ -364,6 +366,7 @@ export type Database = {
           id?: string
           is_approved?: boolean
           is_available?: boolean
+          last_delivery?: boolean
           last_seen?: string | null
           last_status_change?: string
           leaving_at?: string | null
@@ -1636,6 +1639,7 @@ export type Database = {
       }
       service_clock: { Args: Record<PropertyKey, never>; Returns: Json }
       set_driver_status: { Args: { p_status: string }; Returns: Json }
+      set_last_delivery: { Args: { p_last: boolean }; Returns: Json }
       settle_leaving: { Args: { p_driver_id: string }; Returns: Json }
       settle_routing_differences: { Args: { p_order_nos: Json }; Returns: Json }
       sign_up_conflict: {

@@ -57,7 +57,8 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
       </Card>
       <div className="mt-auto flex flex-col gap-2">
         {session?.driver?.status === "online" && <p className="pb-2 text-center text-sm text-ink-soft">{say("next")}</p>}
-        <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>
+        {session?.driver?.status === "offline" && <p className="pb-2 text-center text-sm text-ink-soft">{say("shiftOver")}</p>}
+        {session?.driver?.status !== "offline" && <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>}
         <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push(afterTask); }}>{say("done")}</Button>
       </div>
     </div>

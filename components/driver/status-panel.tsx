@@ -15,6 +15,7 @@ import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
+import { LastDelivery } from "./last-delivery";
 import { statusLook } from "./status-look";
 import { useStatusActions } from "./use-status-actions";
 
@@ -22,9 +23,9 @@ type Action = { to: ChosenStatus; word: "goOnline" | "endBreak" | "beAvailable" 
 
 // Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
 function actionsOf(status: DriverStatus): Action[] {
-  const idle = status === "offline" || status === "on_duty";
+  const idle = status === "offline";
   return [
-    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || status === "on_duty" },
+    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" },
     status === "break"
       ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
       : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
@@ -68,7 +69,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <Button variant="go" size="large" icon={OnlineIcon} busy={pending === "online"} onClick={() => void choose("online")}>{say("goOnline")}</Button>
         </div>
       )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
+      {status === "on_duty" ? <LastDelivery on={session.session?.driver?.lastDelivery ?? false} /> : <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
         {actions.filter((action) => !(offline && action.word === "goOnline")).map(({ to, word, icon: Glyph, disabled }) => (
           <button key={word} type="button" disabled={disabled || pending !== null} onClick={() => void choose(to)}
             className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2">
@@ -76,7 +77,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
             {say(word)}
           </button>
         ))}
-      </div>
+      </div>}
       {profile.data === undefined && !profile.error && !offline && <div className="border-t px-4 py-2"><Skeleton className="h-4 w-40" /></div>}
       {profile.data?.lastSeen && <p className="border-t px-4 py-2 text-xs text-ink-soft">{say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} /></p>}
     </Card>

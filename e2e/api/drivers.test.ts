@@ -117,6 +117,15 @@ describe("the status", () => {
     expect((await dora.post("/api/driver/status", { status: "on_duty" })).code).toBe("VALIDATION_ERROR");
   });
 
+  test("the last delivery is announced while one is in hand, by its driver", async () => {
+    const dora = await newDriver();
+    const refused = await dora.post("/api/driver/last-delivery", { last: true });
+    expect([refused.status, refused.code]).toEqual([409, "NO_ACTIVE_TASK"]);
+    expect((await good(dora.post("/api/driver/last-delivery", { last: false }))).data).toEqual({ lastDelivery: false });
+    expect((await dora.post("/api/driver/last-delivery", {})).code).toBe("VALIDATION_ERROR");
+    expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe("DRIVER_NOT_APPROVED");
+  });
+
   test("is for approved drivers", async () => {
     for (const one of [await newDriver({ approved: false }), await newCustomer()]) {
       const answer = await one.post("/api/driver/status", { status: "online" });

@@ -15,7 +15,7 @@ describe("signing up", () => {
 
   test("a driver signs up and waits: offline, not approved, no application", async () => {
     const made = await phone().post("/api/auth/sign-up", signUpBody({ userType: "driver", licenseNumber: "D1" }));
-    expect(made.data.driver).toEqual({ isApproved: false, status: "offline", isAvailable: false, applicationStatus: "none" });
+    expect(made.data.driver).toEqual({ isApproved: false, status: "offline", isAvailable: false, lastDelivery: false, applicationStatus: "none" });
   });
 
   test("a number typed the local way is stored as E.164", async () => {

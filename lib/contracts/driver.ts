@@ -109,6 +109,10 @@ export const StatusBody = z.strictObject({ status: z.enum(["online", "offline", 
 export type StatusBody = z.infer<typeof StatusBody>;
 export const StatusChange = z.object({ status: DriverStatus, isAvailable: z.boolean(), lastStatusChange: time });
 export type StatusChange = z.infer<typeof StatusChange>;
+export const LastDeliveryBody = z.strictObject({ last: z.boolean() });
+export type LastDeliveryBody = z.infer<typeof LastDeliveryBody>;
+export const LastDelivery = z.object({ lastDelivery: z.boolean() });
+export type LastDelivery = z.infer<typeof LastDelivery>;
 export const Heartbeat = z.object({ lastSeen: time, status: DriverStatus });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 export const DriverOfflineBody = z.strictObject({ driverId: uuid });
@@ -159,6 +163,7 @@ export const driverRoutes: RouteContract[] = [
     example: { vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2021, licensePlate: "ABC123", insuranceProvider: "Acme", drivingExperience: 5, availability: "Weekdays", emergencyContact: "Ana Diaz", emergencyPhone: "+13055550101", dateOfBirth: "1990-05-01" } },
   { method: "POST", path: "/api/driver/application/documents", actor: "user", tag, summary: "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old", body: DocumentBody, response: Application, status: 201, accepts: "multipart" },
   { method: "POST", path: "/api/driver/status", actor: "driver", tag, summary: "Go online, offline, busy or on break", body: StatusBody, response: StatusChange, example: { status: "online" } },
+  { method: "POST", path: "/api/driver/last-delivery", actor: "driver", tag, summary: "Go off duty when the delivery in hand ends, or take that back", body: LastDeliveryBody, response: LastDelivery, example: { last: true } },
   { method: "POST", path: "/api/driver/heartbeat", actor: "driver", tag, summary: "The app is open", response: Heartbeat },
   { method: "POST", path: "/api/driver-offline", actor: "user", tag, summary: "The page is going away: offline in 15 seconds unless a heartbeat comes", body: DriverOfflineBody, response: done, accepts: "json-or-text", example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
   { method: "POST", path: "/api/driver/positions", actor: "driver", tag, summary: "Where the phone was; sending a batch again changes nothing", body: PositionsBody, response: PositionsAnswer, example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] } },

@@ -20,6 +20,8 @@ export const Session = z.object({
     isApproved: z.boolean(),
     status: DriverStatus,
     isAvailable: z.boolean(),
+    /** Off duty when the delivery in hand ends. */
+    lastDelivery: z.boolean(),
     applicationStatus: z.enum(["none", "submitted", "approved", "rejected"]),
   }).nullable(),
 }).meta({ id: "Session" });

@@ -55,6 +55,8 @@ create table public.driver_profiles (
   license_plate text not null default '',
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
+  -- The driver goes off duty when the delivery in hand ends.
+  last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text,
@@ -80,6 +82,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
+  constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
 );
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)

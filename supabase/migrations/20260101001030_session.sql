@@ -14,7 +14,7 @@ begin
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
       'driver', case when d.user_id is null then null else jsonb_build_object(
-        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available,
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
         'applicationStatus', coalesce(a.status, 'none')) end)
     into v_session
     from public.user_profiles p

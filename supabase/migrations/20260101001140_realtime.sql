@@ -137,7 +137,7 @@ create trigger transactions_broadcast after update on public.transactions
 create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.status is distinct from old.status then
+  if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
     perform private.broadcast('driver:' || new.user_id, 'status', jsonb_build_object('status', new.status));
   end if;
   if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
@@ -147,8 +147,8 @@ begin
   perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status));
   return null;
 end $$;
-create trigger driver_profiles_broadcast after update of status, is_approved, suspended_at on public.driver_profiles
-  for each row when (new.status is distinct from old.status or new.is_approved is distinct from old.is_approved
+create trigger driver_profiles_broadcast after update of status, last_delivery, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) or new.is_approved is distinct from old.is_approved
                      or new.suspended_at is distinct from old.suspended_at)
   execute function private.broadcast_driver();
 

@@ -137,8 +137,8 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: his task is over. He is online and available again if his app was heard of lately, else offline; a
--- suspended driver is offline. The last lock of a change.
+-- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it was
+-- not their last delivery; else, or suspended, offline. The last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -146,7 +146,7 @@ declare
   v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
   v_present boolean;
 begin
-  select d.is_approved and d.suspended_at is null and (
+  select d.is_approved and d.suspended_at is null and not d.last_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
            -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
@@ -156,7 +156,7 @@ begin
   end if;
   v_present := coalesce(v_present, false);
   update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
-         last_status_change = clock_timestamp()
+         last_delivery = false, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id;
   if v_present then
     perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);

@@ -42,7 +42,7 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
 const FUNCTIONS = {
   anybody: ["admit_request", "finish_request", "current_session", "track_delivery"],
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
-    "get_application", "submit_application", "save_application_document", "set_driver_status", "record_heartbeat", "leave_soon",
+    "get_application", "submit_application", "save_application_document", "set_driver_status", "set_last_delivery", "record_heartbeat", "leave_soon",
     "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
     "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "service_clock", "list_transactions", "get_transaction_by_id",
     "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",

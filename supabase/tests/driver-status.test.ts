@@ -39,6 +39,46 @@ async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed
   }
 }
 
+describe("a driver's last delivery", () => {
+  const last = (driver: Person, p_last: boolean) => call<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
+  const shown = async (driver: Person) => (await done<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session")).driver;
+  const code = async ({ receiver, id }: { receiver: Person; id: string }) => (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
+
+  test("ends the shift with it: delivered, the driver is offline and gets no offers; the next shift begins as any other", async () => {
+    const { driver, ...delivery } = await deliveryAt("servicing", { at: somewhere() });
+    for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
+    expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await code(delivery) });
+    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
+    expect((await sql<{ metadata: unknown }>("select metadata from public.driver_task_actions where driver_id = $1 and action = 'last_delivery'", [driver.id])).map(({ metadata }) => metadata)).toEqual([{ last: true }]);
+    expect(await change(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
+    expect(await shown(driver)).toMatchObject({ lastDelivery: false });
+  });
+
+  test.each(["assigned", "in_transit"] as const)("ends it also when the task ends otherwise, from %s", async (status) => {
+    const { driver, id } = await deliveryAt(status, { at: somewhere() });
+    await last(driver, true);
+    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+  });
+
+  test("can be taken back: then they are online when it ends", async () => {
+    const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
+    await last(driver, true);
+    for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
+    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
+  });
+
+  test("is nobody's without a delivery in hand", async () => {
+    const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
+    expect(await last(dora, true)).toMatchObject({ ok: false, code: "NO_ACTIVE_TASK" });
+    expect(await last(dora, false)).toEqual({ ok: true, data: { lastDelivery: false } });
+    expect(await last(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await shown(dora)).toMatchObject({ status: "online", lastDelivery: false });
+  });
+});
+
 describe("a driver's status", () => {
   test("online means available, everything else means not; each change is on record, a repeat is none", async () => {
     const dora = await newDriver();

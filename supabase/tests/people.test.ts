@@ -6,7 +6,7 @@ describe("the session", () => {
     expect(await done(dora.client, "current_session")).toEqual({
       userId: dora.id, name: dora.name, email: dora.email, phone: dora.phone, userType: "driver", isAdmin: false,
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), locale: "en", theme: "system",
-      driver: { isApproved: false, status: "offline", isAvailable: false, applicationStatus: "none" },
+      driver: { isApproved: false, status: "offline", isAvailable: false, lastDelivery: false, applicationStatus: "none" },
     });
     const approved = await newDriver({ online: true });
     expect(await done(approved.client, "current_session")).toMatchObject({

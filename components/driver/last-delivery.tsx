@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { BreakIcon, DoneIcon } from "@/components/ui/icons";
+import { setLastDelivery } from "@/lib/client/driver-status";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { statusText } from "@/lib/i18n/text/status";
+import { useText } from "@/lib/i18n/use-text";
+
+/** With a delivery in hand: end the shift after it, shown while it is so, and taken back with the same button. */
+export function LastDelivery({ on }: { on: boolean }) {
+  const say = useText(statusText);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await setLastDelivery(!on);
+    } catch (error) {
+      toast.error(errorText(error, say("failedUpdate")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-3">
+      <p role="status" className="min-w-0 flex-1 basis-40 text-sm">{on ? <span className="flex items-center gap-2 font-semibold"><DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />{say("lastDeliveryOn")}</span> : <span className="text-ink-soft">{say("lastDeliveryHint")}</span>}</p>
+      <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>{say(on ? "lastDeliveryUndo" : "lastDelivery")}</Button>
+    </div>
+  );
+}
