@@ -862,6 +862,7 @@ export type Database = {
           driver_location_lat: number | null
           driver_location_lng: number | null
           id: string
+          notes: string | null
           optimo_route_order_id: string | null
           order_no: string | null
           package_details: NonNullable<Json>
@@ -904,6 +905,7 @@ export type Database = {
           driver_location_lat?: number | null
           driver_location_lng?: number | null
           id?: string
+          notes?: string | null
           optimo_route_order_id?: string | null
           order_no?: never
           package_details?: NonNullable<Json>
@@ -946,6 +948,7 @@ export type Database = {
           driver_location_lat?: number | null
           driver_location_lng?: number | null
           id?: string
+          notes?: string | null
           optimo_route_order_id?: string | null
           order_no?: never
           package_details?: NonNullable<Json>

@@ -9,7 +9,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const offer = (more: Partial<Offer> = {}): Offer => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", status: "new", closedReason: null, sentAt: iso(now), deliveredAt: null, readAt: null, expiresAt: iso(now + 5 * minute), serverTime: iso(now),
   rejectionReason: null, transactionId: "t", assignmentId: "a", driverId: "d", pickupCoordinates: null, deliveryCoordinates: { lat: 0, lng: 0 },
-  taskDetails: { amount: 80, pickupAddress: "", deliveryAddress: "", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high" }, withdrawn: false, ...more,
+  taskDetails: { amount: 80, pickupAddress: "", deliveryAddress: "", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high", instructions: null, preferredTime: null }, withdrawn: false, ...more,
 });
 
 afterEach(() => {

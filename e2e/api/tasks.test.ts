@@ -74,7 +74,7 @@ describe("on the way", () => {
   });
 
   test("Dora sets off, arrives and hands over; each step in its order and no other", async () => {
-    const { dora, rosa, sam, id, place } = await assignedDelivery({ notes: "Ring twice" });
+    const { dora, rosa, sam, id, place } = await assignedDelivery({ notes: "For our books", specialInstructions: "Ring twice" });
     const { code } = await codeOf(rosa, id);
     expect(said(await step(dora, id, "arrive"))).toEqual([409, "INVALID_STATE", "No active task or invalid state for arrival"]);
     expect(said(await step(dora, id, "complete", { code }))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot complete task - task is in accepted state"]);
@@ -82,7 +82,7 @@ describe("on the way", () => {
 
     const started = (await good(step(dora, id, "start", { position: { latitude: 1, longitude: 2, accuracy: 5 } }))).data as Task;
     expect(Task.strict().parse(started)).toEqual(started);
-    expect([started.state, started.startedAt === null, started.notes]).toEqual(["active", false, "Ring twice"]);
+    expect([started.state, started.startedAt === null, started.notes, started.instructions]).toEqual(["active", false, "Ring twice", "Ring twice"]);
     expect(await statusOf(sam, id)).toBe("in_transit");
     expect(said(await step(dora, id, "complete", { code }))[2]).toBe("Cannot complete task - task is in active state");
 

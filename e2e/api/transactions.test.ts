@@ -145,7 +145,7 @@ describe("asking for a delivery", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(answers[0]?.data.id);
-    expect(await owner("select 1 from public.transactions where package_details ->> 'notes' = $1", [key])).toHaveLength(1);
+    expect(await owner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     // Another person may happen to use the same key: it is a delivery of its own.
     expect((await good(rosa.post("/api/transactions", request({ receiverId: sam.id }), key))).data.id).not.toBe(answers[0]?.data.id);

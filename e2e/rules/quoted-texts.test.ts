@@ -40,7 +40,7 @@ const nothing = () => undefined;
 const offer = (expiresAt: string): Offer => ({
   id: "1", status: "new", closedReason: null, sentAt: new Date().toISOString(), deliveredAt: null, readAt: null, expiresAt, serverTime: new Date().toISOString(), rejectionReason: null,
   transactionId: "7", assignmentId: "8", driverId: "9", pickupCoordinates: null, deliveryCoordinates: { lat: 25.77, lng: -80.19 }, withdrawn: false,
-  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high" },
+  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high", instructions: null, preferredTime: null },
 });
 const modal = (expiresAt: string, more: Partial<Offer> = {}) => draw(createElement(OfferModal, { offer: { ...offer(expiresAt), ...more }, busy: null, onAccept: nothing, onDecline: nothing, onClose: nothing }));
 const soon = () => new Date(Date.now() + 300_000).toISOString();

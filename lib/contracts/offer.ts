@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { exact, latLng, limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { Priority, Task } from "@/lib/contracts/task";
 import { declineReasons } from "@/lib/domain/decline-reasons";
 
@@ -46,6 +47,9 @@ export const Offer = z.object({
     /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
     distanceFrom: z.enum(["driver", "pickup"]).nullable(),
     priority: Priority,
+    /** What the sender says to the driver; null once the offer is another's. */
+    instructions: z.string().nullable(),
+    preferredTime: PreferredTime.nullable(),
   }),
   /** An hour old: no longer shown in bell and phone. */
   withdrawn: z.boolean(),

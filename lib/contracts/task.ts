@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/clean-text";
+import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
@@ -31,7 +32,14 @@ export const Task = z.object({
   distance: z.number().nullable(),
   eta: z.number().nullable(),
   estimatedArrival: time.nullable(),
+  /** The same as `instructions`: the sender's own notes are not for the driver. */
   notes: z.string().nullable(),
+  /** What the sender says to the driver: gate, floor, whom to ask for. */
+  instructions: z.string().nullable(),
+  preferredTime: PreferredTime.nullable(),
+  urgent: z.boolean(),
+  /** Whom the driver deals with on this leg: the sender until the start, the receiver from then on. */
+  contact: z.object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver"]) }).nullable(),
   priority: Priority,
   startedAt: time.nullable(),
   arrivedAt: time.nullable(),

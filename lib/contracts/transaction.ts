@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor, latLng, limit, line, moment, money, page, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
@@ -8,10 +9,6 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 /** A time of day, 24 hours. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
 const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
-
-/** When the sender would like it: times of day in the service's zone, and the moments that they mean. */
-export const PreferredTime = z.object({ from: z.string(), to: z.string(), startsAt: time, endsAt: time, timeZone: z.string() }).meta({ id: "PreferredTime" });
-export type PreferredTime = z.infer<typeof PreferredTime>;
 
 /** A cash delivery to ask for. The receiver is named by phone or by id, one of the two. */
 export const CreateTransactionBody = z.strictObject({

@@ -21,8 +21,10 @@ create table public.transactions (
   customer_phone text not null,
   sender_name text not null,
   receiver_name text not null,
-  -- {description, notes, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
+  -- {description, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
   package_details jsonb not null default '{}',
+  -- For the sender and the receiver, never for the driver: apart, so that no row or view carries it to them.
+  notes text check (length(notes) <= 1000),
   urgent boolean not null default false,
   -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
   preferred_from time,

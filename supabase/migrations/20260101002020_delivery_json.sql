@@ -58,10 +58,10 @@ language sql stable security definer set search_path = '' as $$
    where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
 $$;
 
--- package_json: what the sender said about the delivery.
+-- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
 create function private.package_json(p_details jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('description', p_details -> 'description', 'notes', p_details -> 'notes',
+  select jsonb_build_object('description', p_details -> 'description',
     'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
@@ -114,7 +114,8 @@ begin
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
-    'packageDetails', private.package_json(p_t.package_details), 'urgent', p_t.urgent,
+    'packageDetails', private.package_json(p_t.package_details)
+      || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
     'preferredTime', private.preferred_time_json(p_t),
     'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),

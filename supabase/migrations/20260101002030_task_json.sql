@@ -19,7 +19,10 @@ language sql stable security definer set search_path = '' as $$
     'driverId', p_o.driver_id,
     'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
     'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-    'taskDetails', p_o.data,
+    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
+    'taskDetails', p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                                                      then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                                                  'preferredTime', private.preferred_time_json(t)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id
@@ -30,6 +33,15 @@ create function private.task_state(p_status text) returns text
 language sql immutable set search_path = '' as $$
   select case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
+$$;
+
+-- contact_json: whom the driver deals with on this leg: the sender until the start, the receiver from then on.
+create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_t.status = 'assigned'
+    then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then p.phone_number else private.mask_phone(p.phone_number) end, 'role', 'sender')
+    else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
+    from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
 -- task_json: a driver's task, from his assignment and the delivery. What happened to the delivery after he was done with
@@ -45,6 +57,7 @@ declare
   v_lat double precision;
   v_lng double precision;
   v_metres double precision;
+  v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
   if v_holds and p_t.status <> 'servicing' then
     select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
@@ -66,7 +79,9 @@ begin
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.travel_minutes(v_metres) end,
     'estimatedArrival', case when v_metres > 0 then private.iso(clock_timestamp() + make_interval(mins => private.travel_minutes(v_metres))) end,
-    'notes', p_t.package_details ->> 'notes',
+    -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
+    'contact', private.contact_json(p_t, v_holds),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'startedAt', case when v_own then private.iso(p_t.started_at) end,

@@ -194,16 +194,16 @@ begin
   insert into public.transactions (
     user_id, receiver_id, amount, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
-    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, urgent,
+    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
-    coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
+    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
-      'description', coalesce(p_body -> 'description', '"Cash delivery"'), 'notes', p_body -> 'notes',
+      'description', coalesce(p_body -> 'description', '"Cash delivery"'),
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
       'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
   -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.

@@ -90,7 +90,7 @@ create function private.known_of(p_transaction_id uuid, p_driver_id uuid) return
 language sql stable security definer set search_path = '' as $$
   select array(
     select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
-        t.package_details ->> 'description', t.package_details ->> 'notes', t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
+        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
     union all
     select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
