@@ -607,6 +607,7 @@ export type Database = {
           title: string
           type: string
           user_id: string
+          words: NonNullable<Json>
         }
         Insert: {
           created_at?: string
@@ -619,6 +620,7 @@ export type Database = {
           title: string
           type: string
           user_id: string
+          words?: NonNullable<Json>
         }
         Update: {
           created_at?: string
@@ -631,6 +633,7 @@ export type Database = {
           title?: string
           type?: string
           user_id?: string
+          words?: NonNullable<Json>
         }
         Relationships: []
       }
@@ -1411,6 +1414,7 @@ export type Database = {
         Returns: Json
       }
       delete_push_subscription: { Args: { p_endpoint: string }; Returns: Json }
+      delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
       dispatch_transaction: {
         Args: { p_transaction_id: string }
         Returns: Json
@@ -1470,6 +1474,7 @@ export type Database = {
           p_title: string
           p_type: string
           p_user_id: string
+          p_words?: Json
         }
         Returns: Json
       }
@@ -1640,7 +1645,6 @@ export type Database = {
         }
         Returns: Json
       }
-      service_clock: { Args: Record<PropertyKey, never>; Returns: Json }
       set_driver_status: { Args: { p_status: string }; Returns: Json }
       set_last_delivery: { Args: { p_last: boolean }; Returns: Json }
       settle_leaving: { Args: { p_driver_id: string }; Returns: Json }

@@ -58,6 +58,8 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     PAYMENTS_AUTO_CONFIRM: "true",
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,
+    // Of another geocoder this would not be true.
+    ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Miami (1111 Brickell Avenue)" }),
     GEOCODER_PER_SECOND: "100",
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",

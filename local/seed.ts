@@ -1,13 +1,19 @@
-// The accounts of the local stack: made through the public sign-up, as anybody's; what sign-up cannot do is done by the
-// owner of the database. Running it again changes nothing that is there.
-import { createClient } from "@supabase/supabase-js";
+// The accounts of the local stack: made through the public sign-up, application and approval, as anybody's; what
+// nobody may do is done by the owner of the database. Running it again changes nothing that is there.
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import type { StackAddress } from "./environment.ts";
 import { StackError } from "./ports.ts";
 
 export const PASSWORD = "handover";
 
-type Account = { email: string; data: Record<string, string>; driver?: { vehicle: string; type: string; plate: string; lat: number; lng: number; at: string } };
+type Vehicle = { vehicleType: string; vehicleMake: string; vehicleModel: string; vehicleYear: number; licensePlate: string };
+/** `application`: of somebody who has applied; `driver`: of somebody approved, with where they were last. */
+type Account = { email: string; data: Record<string, string>; application?: Vehicle; driver?: { lat: number; lng: number; at: string } };
+
+const FORM = {
+  insuranceProvider: "Sunshine Mutual", drivingExperience: 6, availability: "full_time", emergencyContact: "Eve Emergency", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-01",
+};
 
 export const ACCOUNTS: Account[] = [
   { email: "admin@handover.test", data: { name: "Ada Admin", user_type: "user", phone_number: "+13055550100" } },
@@ -22,14 +28,20 @@ export const ACCOUNTS: Account[] = [
   {
     email: "driver@handover.test",
     data: { name: "Dan Driver", user_type: "driver", phone_number: "+13055550103", license_number: "D123-456-78-901-0" },
-    driver: { vehicle: "Toyota Corolla 2021", type: "car", plate: "HND 101", lat: 25.7637, lng: -80.1936, at: "1000 South Miami Avenue, Miami, FL" },
+    application: { vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2021, licensePlate: "HND 101" },
+    driver: { lat: 25.7637, lng: -80.1936, at: "1000 South Miami Avenue, Miami, FL" },
   },
   {
     email: "driver2@handover.test",
     data: { name: "Dora Driver", user_type: "driver", phone_number: "+13055550104", license_number: "D987-654-32-109-0" },
-    driver: { vehicle: "Honda CR-V 2022", type: "suv", plate: "HND 102", lat: 25.801, lng: -80.1994, at: "2520 Northwest 2nd Avenue, Miami, FL" },
+    application: { vehicleType: "suv", vehicleMake: "Honda", vehicleModel: "CR-V", vehicleYear: 2022, licensePlate: "HND 102" },
+    driver: { lat: 25.801, lng: -80.1994, at: "2520 Northwest 2nd Avenue, Miami, FL" },
   },
-  { email: "applicant@handover.test", data: { name: "Ann Applicant", user_type: "driver", phone_number: "+13055550105", license_number: "A555-010-50-000-0" } },
+  {
+    email: "applicant@handover.test",
+    data: { name: "Ann Applicant", user_type: "driver", phone_number: "+13055550105", license_number: "A555-010-50-000-0" },
+    application: { vehicleType: "car", vehicleMake: "Mazda", vehicleModel: "3", vehicleYear: 2019, licensePlate: "HND 105" },
+  },
 ];
 
 // Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a zone
@@ -42,7 +54,7 @@ export async function seed(stack: StackAddress): Promise<void> {
   try {
     for (const account of ACCOUNTS) await signUp(stack, db, account);
     await db.query("insert into private.admins (user_id) select id from auth.users where email = 'admin@handover.test' on conflict do nothing");
-    for (const { email, driver } of ACCOUNTS) if (driver) await approve(db, email, driver);
+    for (const account of ACCOUNTS) await apply(stack, db, account);
     await drawZone(db);
   } finally {
     await db.end();
@@ -56,23 +68,33 @@ async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Accou
   if (error) throw new StackError(`Could not sign up ${email}: ${error.message}`);
 }
 
-// Only what is still unapproved: a driver whom an admin changed later stays as he is.
-async function approve(db: pg.Client, email: string, { vehicle, type, plate, lat, lng, at }: NonNullable<Account["driver"]>): Promise<void> {
+// An application as the form sends it, handed in by the driver and, for those who work, approved by the administrator.
+// What is there already stays: a driver whom an administrator changed later is left as they are.
+async function apply(stack: StackAddress, db: pg.Client, { email, application, driver }: Account): Promise<void> {
+  if (!application) return;
+  const { rows: [known] } = await db.query<{ id: string; status: string | null }>(
+    "select d.user_id as id, a.status from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id where d.email = $1", [email]);
+  if (!known) return;
+  if (!known.status) await asked(await signedIn(stack, email), "submit_application", { p_form: { ...FORM, ...application } });
+  if (!driver || (known.status ?? "submitted") !== "submitted") return;
+  await asked(await signedIn(stack, "admin@handover.test"), "admin_approve_driver", { p_user_id: known.id });
+  // Where they were last, long ago: whoever tries the demo may not let the browser say where they are.
   await db.query(
-    `with approved as (
-       update public.driver_profiles
-          set is_approved = true, optimo_route_external_id = coalesce(optimo_route_external_id, private.new_external_id()), vehicle = $2, vehicle_type = $3, license_plate = $4, vehicle_plate = $4,
-              current_latitude = $5, current_longitude = $6, position_at = now(),
-              start_latitude = $5, start_longitude = $6, start_address = $7, end_latitude = $5, end_longitude = $6, end_address = $7
-        where email = $1 and not is_approved and suspended_at is null
-       returning user_id)
-     insert into public.driver_applications (driver_id, status, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
-            insurance_provider, driving_experience, availability, emergency_contact, emergency_phone, date_of_birth, decided_at)
-     select user_id, 'approved', $3, split_part($2, ' ', 1), split_part($2, ' ', 2), split_part($2, ' ', 3)::int, $4,
-            'Sunshine Mutual', 6, 'full_time', 'Eve Emergency', '+13055550199', date '1990-05-01', now()
-       from approved
-     on conflict (driver_id) do nothing`,
-    [email, vehicle, type, plate, lat, lng, at]);
+    `update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = now(),
+            start_latitude = $2, start_longitude = $3, start_address = $4, end_latitude = $2, end_longitude = $3, end_address = $4 where user_id = $1`,
+    [known.id, driver.lat, driver.lng, driver.at]);
+}
+
+async function signedIn(stack: StackAddress, email: string): Promise<SupabaseClient> {
+  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw new StackError(`Could not sign in ${email}: ${error.message}`);
+  return client;
+}
+
+async function asked(client: SupabaseClient, name: string, args: Record<string, unknown>): Promise<void> {
+  const { data, error } = await client.rpc(name, args) as { data: { ok: boolean; message?: string } | null; error: { message: string } | null };
+  if (error || !data?.ok) throw new StackError(`${name}: ${error?.message ?? data?.message ?? "no answer"}`);
 }
 
 async function drawZone(db: pg.Client): Promise<void> {

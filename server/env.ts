@@ -50,6 +50,7 @@ const Environment = z.object({
   // Between two looks at a planning run.
   OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
   GEOCODER_URL: z.url().optional(),
+  GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
   // Questions a second from each process. One is what the public Nominatim allows, to one host.
   GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
   MAP_STYLE_URL: z.url().optional(),

@@ -44,12 +44,12 @@ export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) 
   if (deliveriesOnly && !needs.data?.items.some(({ kind }) => kind !== "application")) return null;
   return (
     <ResourceView of={needs} component={say("needs")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-      {(known) => <Known needs={known} deliveriesOnly={deliveriesOnly} />}
+      {(known) => <Known needs={known} isOld={needs.error !== undefined} deliveriesOnly={deliveriesOnly} />}
     </ResourceView>
   );
 }
 
-function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; deliveriesOnly?: boolean }) {
+function Known({ needs: { items, counts }, isOld, deliveriesOnly }: { needs: Needs; isOld: boolean; deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
   const kinds = kindsOf(deliveriesOnly === true);
@@ -58,7 +58,12 @@ function Known({ needs: { items, counts }, deliveriesOnly }: { needs: Needs; del
   return (
     <section aria-label={say("needs")} className="flex flex-col gap-3">
       <h2 className="text-base">{say("needs")}{inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}</h2>
-      {inAll === 0 && <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} /></div>}
+      {inAll === 0 && (
+        <div className="rounded-card border bg-surface">
+          {/* An old answer is no all-clear. */}
+          {isOld ? <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} /> : <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />}
+        </div>
+      )}
       {inAll > 0 && (
         <List label={say("needs")}>
           {!deliveriesOnly && counts.failedJobs > 0 && <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />}

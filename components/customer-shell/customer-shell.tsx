@@ -1,7 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { registerServiceWorker } from "@/lib/client/push";
 import { useSession } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
@@ -18,6 +19,8 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
+  // It keeps the page that says that the network is gone, in place of the browser's own.
+  useEffect(() => { void registerServiceWorker(); }, []);
   if (!session) return null;
   const links: AccountLink[] = [
     { href: "/account", label: say("profile"), icon: UserIcon },

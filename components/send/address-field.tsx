@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type Ref } from "react";
+import { useEffect, useEffectEvent, useState, type Ref } from "react";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -21,19 +21,24 @@ type AddressFieldProps = {
   place: DraftPlace;
   error: string | null;
   withLocation?: boolean;
-  /** What the map begins with while the place has none. */
+  /** The address stands in the sender's profile: where the search knows it as one place, that is its place. */
+  own?: boolean;
+  /** The other end of the delivery: where the map begins, from afar, while this place has none. */
   near: MapPoint | null;
   onChange: (place: DraftPlace) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
 /** An address with suggestions while typing; choosing one, or a pin on the map, gives the place its coordinates. */
-export function AddressField({ label, hint, place, error, withLocation, near, onChange, inputRef }: AddressFieldProps) {
+export function AddressField({ label, hint, place, error, withLocation, own = false, near, onChange, inputRef }: AddressFieldProps) {
   const say = useText(sendText);
   const [touched, setTouched] = useState(false);
   const [pinning, setPinning] = useState(false);
   const chosen = place.lat !== null;
-  const { places, busy, down, asked } = usePlaces(place.text, touched && !chosen);
+  const { places, coverage, busy, down, asked } = usePlaces(place.text, (touched || own) && !chosen);
+  const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
+  const found = useEffectEvent((at: MapPoint) => { onChange({ ...place, lat: at.lat, lng: at.lng }); });
+  useEffect(() => { if (only) found(only); }, [only]);
   const point = chosen ? null : readPoint(place.text);
 
   const options: ComboboxOption[] = point
@@ -50,7 +55,7 @@ export function AddressField({ label, hint, place, error, withLocation, near, on
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 ? say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0 ? coverage ? say("foundNoneHere", { coverage }) : say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
   }
 
   function choose(key: string) {
@@ -68,10 +73,12 @@ export function AddressField({ label, hint, place, error, withLocation, near, on
         onFocus={() => { if (!chosen && place.text !== "") setTouched(true); }}
         onChoose={choose} maxLength={500} />
       <div className="flex flex-wrap gap-x-2">
-        <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>
+        <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} 
+          // The field keeps the focus until the map is open: what hangs on it would move this from under the finger.
+          onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>
         {withLocation && !chosen && <LocationButton onFound={async (here) => { onChange({ text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }), ...here, pinned: true }); }} />}
       </div>
-      {pinning && <PinSheet title={label} place={place} near={places[0] ?? near} onClose={() => { setPinning(false); }} onPlace={onChange} />}
+      {pinning && <PinSheet title={label} place={place} near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }} onClose={() => { setPinning(false); }} onPlace={onChange} />}
     </div>
   );
 }

@@ -21,8 +21,8 @@ const nowhere: readonly never[] = [];
 type PinSheetProps = {
   title: string;
   place: DraftPlace;
-  /** Where to begin when the place has none yet. */
-  near: MapPoint | null;
+  /** Where to begin when the place has none yet, and how near. */
+  near: MapSpot | null;
   onClose: () => void;
   onPlace: (place: DraftPlace) => void;
 };
@@ -33,7 +33,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   const styleUrl = useMapStyle();
   const words = useId();
   const known = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
-  const [start] = useState<MapSpot>(() => known ?? (near ? { ...near, zoom: 15 } : wholeCountry));
+  const [start] = useState<MapSpot>(() => known ?? near ?? wholeCountry);
   // Null until the map is drawn: nobody chooses a place he does not see.
   const [spot, setSpot] = useState<MapSpot | null>(null);
   const [look, setLook] = useState<{ key: string; points: MapPoint[] }>();

@@ -2,7 +2,7 @@ import { emptyDraft, fieldOf, findFaults, ownAddress, readAmount, requestOf, wit
 
 const good: SendDraft = {
   ...emptyDraft, receiverPhone: " (305) 555-0100 ", amount: "$1,250.5",
-  pickup: { text: "1 Brickell Ave", lat: null, lng: null }, delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
+  pickup: { text: "1 Brickell Ave", lat: null, lng: null }, ownPickup: false, delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
 };
 
 test.each([
@@ -20,9 +20,11 @@ test("an empty form says what is missing, field by field", () => {
   });
 });
 
-test("an amount is more than nothing and within reason", () => {
+test("an amount is more than nothing and at most what the server takes", () => {
   expect(findFaults({ ...good, amount: "0.00" })).toEqual({ amount: "amountZero" });
-  expect(findFaults({ ...good, amount: "1000000.01" })).toEqual({ amount: "amountTooMuch" });
+  expect(findFaults({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
+  expect(findFaults({ ...good, amount: "10,000" }, 10_000)).toEqual({});
+  expect(requestOf({ ...good, amount: "1,000,000" }, 10_000)).toBeNull();
   expect(findFaults({ ...good, amount: "ten" })).toEqual({ amount: "amountUnreadable" });
 });
 
@@ -57,6 +59,10 @@ test("the pickup is the sender's own address until he has touched it", () => {
   expect(withOwnPickup(emptyDraft, "")).toBe(emptyDraft);
   expect(withOwnPickup({ ...emptyDraft, ownPickup: false }, own).pickup.text).toBe("");
   expect(withOwnPickup(good, own)).toBe(good);
+  // A pin that the search found for it stays; an address that the profile has no more does not.
+  const found = { ...emptyDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
+  expect(withOwnPickup(found, own)).toBe(found);
+  expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({ text: "7 Palm Avenue, Miami", lat: null, lng: null });
 });
 
 test("an error of the server finds its field", () => {

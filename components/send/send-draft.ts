@@ -36,7 +36,7 @@ export function ownAddress({ address, city, state, zipCode }: { address: string 
 
 /** The draft with the sender's own address as its pickup, as long as he has not said otherwise. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
-  return draft.ownPickup && draft.pickup.text === "" && own !== "" ? { ...draft, pickup: { ...nowhere, text: own } } : draft;
+  return draft.ownPickup && draft.pickup.text !== own && own !== "" ? { ...draft, pickup: { ...nowhere, text: own } } : draft;
 }
 
 /** The fields in the order they stand on the screen: the first one at fault takes the focus. */
@@ -54,11 +54,8 @@ export function readAmount(typed: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-// No delivery is ever larger; how much less is allowed is the server's to know.
-const most = 1_000_000;
-
-/** What is missing or unreadable, found before anything is sent. The server judges again. */
-export function findFaults(draft: SendDraft): SendFaults {
+/** What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the server says; null while that is not known. The server judges again. */
+export function findFaults(draft: SendDraft, most: number | null = null): SendFaults {
   const faults: SendFaults = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
   if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
@@ -68,7 +65,7 @@ export function findFaults(draft: SendDraft): SendFaults {
   if (draft.amount.trim() === "") faults.amount = "amountMissing";
   else if (amount === null) faults.amount = "amountUnreadable";
   else if (amount <= 0) faults.amount = "amountZero";
-  else if (amount > most) faults.amount = "amountTooMuch";
+  else if (most !== null && amount > most) faults.amount = "amountTooMuch";
 
   if (draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
@@ -80,10 +77,10 @@ export function findFaults(draft: SendDraft): SendFaults {
 }
 
 /** The request for a draft without faults; null while it has some. */
-export function requestOf(draft: SendDraft): CreateTransactionBody | null {
+export function requestOf(draft: SendDraft, most: number | null = null): CreateTransactionBody | null {
   const amount = readAmount(draft.amount);
   const { lat, lng } = draft.delivery;
-  if (Object.keys(findFaults(draft)).length > 0 || amount === null || lat === null || lng === null) return null;
+  if (Object.keys(findFaults(draft, most)).length > 0 || amount === null || lat === null || lng === null) return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();
   return {

@@ -7,6 +7,7 @@ import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Switch, Textarea } from "@/components/ui/field";
 import type { MapPoint } from "@/components/ui/map";
+import { formatMoney } from "@/components/ui/money";
 import { AddressField } from "./address-field";
 import { Invitation } from "./invitation";
 import { fieldOrder, findFaults, type DraftPlace, type SendDraft, type SendField, type SendFaults } from "./send-draft";
@@ -16,6 +17,8 @@ export type FieldMessages = Partial<Record<SendField, string>>;
 
 type SendFormProps = {
   draft: SendDraft;
+  /** Dollars that one delivery may carry; null while not known. */
+  most: number | null;
   messages: FieldMessages;
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
@@ -28,7 +31,7 @@ type SendFormProps = {
 };
 
 /** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
-export function SendForm({ draft, messages, unknown, day, onChange, onMessages, onReview, onClear }: SendFormProps) {
+export function SendForm({ draft, most, messages, unknown, day, onChange, onMessages, onReview, onClear }: SendFormProps) {
   const say = useText(sendText);
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
@@ -42,8 +45,8 @@ export function SendForm({ draft, messages, unknown, day, onChange, onMessages, 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = findFaults(draft);
-    onMessages(sentences(faults, say));
+    const faults = findFaults(draft, most);
+    onMessages(sentences(faults, (fault) => say(fault, { most: formatMoney(most ?? 0) })));
     if (Object.keys(faults).length === 0) onReview();
     else focusFirst(form, details, faults);
   }
@@ -68,8 +71,8 @@ export function SendForm({ draft, messages, unknown, day, onChange, onMessages, 
         </Field>
       </div>
       <div data-field="pickup">
-        <AddressField label={say("pickup")} hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")} place={draft.pickup} error={messages.pickup ?? null} withLocation near={pointOf(draft.delivery)}
-          onChange={(pickup) => { change("pickup", { pickup, ownPickup: false }); }} />
+        <AddressField label={say("pickup")} hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")} place={draft.pickup} error={messages.pickup ?? null} withLocation own={draft.ownPickup} near={pointOf(draft.delivery)}
+          onChange={(pickup) => { change("pickup", { pickup, ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned }); }} />
       </div>
       <div data-field="delivery">
         <AddressField label={say("delivery")} hint={say("deliveryHint")} place={draft.delivery} error={messages.delivery ?? null} near={pointOf(draft.pickup)}
@@ -117,7 +120,7 @@ function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
   return lat === null || lng === null ? null : { lat, lng };
 }
 
-function sentences(faults: SendFaults, say: (key: NonNullable<SendFaults[SendField]>) => string): FieldMessages {
+function sentences(faults: SendFaults, say: (fault: NonNullable<SendFaults[SendField]>) => string): FieldMessages {
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]));
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
@@ -9,8 +9,8 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
+import type { DeliveryTerms } from "@/lib/contracts/transaction";
 import type { Profile } from "@/lib/contracts/session";
-import type { ServiceClock } from "@/lib/contracts/transaction";
 import { nextWindow } from "@/lib/domain/preferred-time";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { sendText } from "@/lib/i18n/text/send";
@@ -38,19 +38,30 @@ function Steps({ userId }: { userId: string }) {
   const router = useRouter();
   const { mutate } = useSWRConfig();
   const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
+  const terms = useResource<DeliveryTerms>("/api/delivery-terms").data;
   const profile = useResource<Profile>("/api/profile").data;
   const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
-  const [reviewing, setReviewing] = useState(false);
   const [messages, setMessages] = useState<FieldMessages>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
-  const request = requestOf(draft);
-  const clock = useResource<ServiceClock>("/api/service-clock").data;
+  const request = requestOf(draft, terms?.maxAmount ?? null);
   const now = useNow();
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
-  const day = wish && clock && now > 0 ? preferredTimeWords(locale, { ...nextWindow(wish, now, clock), timeZone: clock.timeZone }, now) : null;
-  const onReview = reviewing && request !== null;
+  const day = wish && terms && now > 0 ? preferredTimeWords(locale, { ...nextWindow(wish, now, terms), timeZone: terms.timeZone }, now) : null;
+  // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
+  const onReview = useSearchParams().get("step") === "review" && request !== null;
+  const pushed = useRef(false);
+  function review() {
+    setProblem(null);
+    pushed.current = true;
+    window.history.pushState(null, "", "/send?step=review");
+  }
+  function edit() {
+    if (pushed.current) window.history.back();
+    else window.history.replaceState(null, "", "/send");
+    pushed.current = false;
+  }
 
   // Each step begins at its top, for eyes and for screen readers.
   const first = useRef(true);
@@ -67,7 +78,7 @@ function Steps({ userId }: { userId: string }) {
     if (outcome.ok) {
       toast.success(say("sent"));
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
-      router.push(`/my-deliveries/${outcome.delivery.id}`);
+      router.replace(`/my-deliveries/${outcome.delivery.id}`);
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
     else if (outcome.error.status !== 0) setProblem(sayError(outcome.error, say("failed")));
   }
@@ -87,7 +98,7 @@ function Steps({ userId }: { userId: string }) {
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
     setMessages(atFields);
     if (Object.keys(atFields).length > 0) {
-      setReviewing(false);
+      edit();
       setProblem(error.code === "LOOKUP_LIMITED" ? say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) })
         : error.code === "RECEIVER_NOT_FOUND" ? say("receiverNotFound") : say("checkFields"));
     } else setProblem(sayError(error, say("failed")));
@@ -100,7 +111,7 @@ function Steps({ userId }: { userId: string }) {
       </div>
       {onReview ? (
         <SendReview request={request} day={day} busy={busy} uncertain={isUncertain} problem={problem}
-          onSend={() => { void submit(); }} onEdit={() => { setReviewing(false); setProblem(null); }} />
+          onSend={() => { void submit(); }} onEdit={() => { edit(); setProblem(null); }} />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
           {isUncertain && (
@@ -110,8 +121,8 @@ function Steps({ userId }: { userId: string }) {
             </Notice>
           )}
           {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-          <SendForm draft={draft} messages={messages} unknown={unknown} day={day} onChange={change} onMessages={setMessages} onClear={clear}
-            onReview={() => { setProblem(null); setReviewing(true); }} />
+          <SendForm draft={draft} most={terms?.maxAmount ?? null} messages={messages} unknown={unknown} day={day} onChange={change} onMessages={setMessages} onClear={clear}
+            onReview={review} />
         </div>
       )}
     </>

@@ -18,7 +18,7 @@ export function readPoint(text: string): { lat: number; lng: number } | null {
 export const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 
 /** Places for what has been typed, a moment after the typing stopped. `wanted` false asks nothing. */
-export function usePlaces(text: string, wanted: boolean): { places: readonly Place[]; busy: boolean; down: boolean; asked: boolean } {
+export function usePlaces(text: string, wanted: boolean): { places: readonly Place[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
   const typed = text.trim();
   const query = useSettled(typed);
   // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another address.
@@ -27,6 +27,7 @@ export function usePlaces(text: string, wanted: boolean): { places: readonly Pla
   const found = useResource<GeocodeList>(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
   const current = asks && query === typed;
   return {
+    coverage: found.data?.coverage ?? null,
     places: asks ? found.data?.items ?? [] : [],
     busy: wanted && typed.length >= shortest && readPoint(typed) === null && (!current || found.isRefreshing),
     down: asks && found.error !== undefined,

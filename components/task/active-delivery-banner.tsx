@@ -44,7 +44,7 @@ export function ActiveDeliveryBanner() {
   }
   return (
     <>
-      {current.error && current.fetchedAt && <StaleNote since={current.fetchedAt} />}
+      {current.error && current.fetchedAt && <StaleNote since={current.fetchedAt} network={current.error.code === "NETWORK"} />}
       <Banner task={current.task} notice={<StepNotice steps={current.steps} className="mt-3" />} />
     </>
   );

@@ -34,6 +34,7 @@ export function Combobox({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const shown = open && options.length > 0;
+  const told = open || options.length === 0 ? status : null;
   const at = active < options.length ? active : -1;
 
   function choose(index: number) {
@@ -95,7 +96,8 @@ export function Combobox({
               </li>
             ))}
           </ul>
-          <span role="status" className={cx(open && status && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{open ? status : null}</span>
+          {/* Why it stays when the field is left: whatever stands below would move from under the finger that presses it. */}
+          <span role="status" className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{told}</span>
         </div>
       )}
     </Field>

@@ -75,10 +75,10 @@ export function Clock({ at, className }: { at: string; className?: string }) {
   return <time dateTime={at} suppressHydrationWarning className={className}>{formatTime(locale, at)}</time>;
 }
 
-/** How old the data on the screen is, when the network is gone. */
-export function StaleNote({ since }: { since: number }) {
+/** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
+export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
   const say = useText(commonText);
   const { locale } = useLocale();
   const current = useNow();
-  return <p role="status" className="py-1 text-center text-xs text-ink-soft">{say("staleData", { when: relativeTime(locale, since, Math.max(current, since)).toLowerCase() })}</p>;
+  return <p role="status" className="py-1 text-center text-xs text-ink-soft">{say(network ? "staleData" : "staleFailed", { when: relativeTime(locale, since, Math.max(current, since)).toLowerCase() })}</p>;
 }

@@ -14,7 +14,7 @@ export function PlaceSearch({ take, onGo, onTake }: { take: string; onGo: (place
   const say = useText(adminZonesText);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Place | null>(null);
-  const { places, busy, down, asked } = usePlaces(text, text !== "" && chosen === null);
+  const { places, coverage, busy, down, asked } = usePlaces(text, text !== "" && chosen === null);
   const point = chosen ? null : readPoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: say("point", { place: pointText(point) }) }]
@@ -28,7 +28,7 @@ export function PlaceSearch({ take, onGo, onTake }: { take: string; onGo: (place
     if (down) return say("searchDown");
     if (text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 ? say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0 ? coverage ? say("foundNoneHere", { coverage }) : say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
   }
   function choose(key: string) {
     const found = key === "point" && point ? { ...point, label: pointText(point) } : places[Number(key)];

@@ -40,6 +40,8 @@ export type DrawAction =
   | { do: "ring"; ring: number } | { do: "dropHole"; ring: number };
 
 const mostSteps = 100;
+// Metres. Why: whoever presses a map of the whole country means a town, not the half of it.
+const farthestFirst = 5_000;
 const nowhere: PlaceText = { lat: "", lng: "" };
 // A tenth of a metre: finer than any finger.
 const decimals = 6;
@@ -174,5 +176,5 @@ function rounded(metres: number): number {
 function handy(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1)));
   const share = metres / power;
-  return Math.min(500_000, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));
+  return Math.min(farthestFirst, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));
 }

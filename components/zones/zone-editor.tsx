@@ -2,6 +2,8 @@
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { Board } from "@/lib/contracts/admin-board";
 import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
 import type { Place } from "@/lib/domain/distance";
 import { adminZonesText, zoneRefusal } from "@/lib/i18n/text/admin-zones";
@@ -77,13 +79,23 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     onSaved(result.data);
   }
 
+  // Where the work is, is where a new zone is drawn. Zones may be as wide as the world, and say little of that.
+  const board = useResource<Board>(zone ? null : "/api/admin/board").data;
+  const work = useMemo(() => placesOf(board), [board]);
+  const start = zone || !board ? undefined : work.length > 0 ? { key: "work", points: work } : others?.items.length ? undefined : { key: "country", points: country };
+
+  /** A zone pressed on a map of the whole country is too small to be seen there. */
+  const press: Dispatch<DrawAction> = (action) => {
+    dispatch(action);
+    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far) setLook({ key: `press ${Date.now()}`, points: around(action.at) });
+  };
   const goTo = (place: Place) => { setLook({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] }); };
   const wrong = problem(`ring.${draft.ring}`);
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-2 lg:sticky lg:top-18 lg:order-2">
         <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-17rem)]">
-          <ZoneMap draft={draft} ownId={base?.id ?? null} others={others?.items ?? []} lookAt={look} dispatch={dispatch} describedBy="map-hint" />
+          <ZoneMap draft={draft} ownId={base?.id ?? null} others={others?.items ?? []} lookAt={look ?? start} dispatch={press} describedBy="map-hint" />
         </div>
         <DrawTools draft={draft} dispatch={dispatch} />
         {wrong && draft.shape.type === "polygon" && <Notice tone="stop" icon={WarningIcon} live="polite">{wrong}</Notice>}
@@ -109,6 +121,16 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       <LeaveGuard dirty={dirty && !busy} title={say("leaveTitle")} hint={say("leaveHint")} leave={say("leave")} stay={say("stay")} />
     </div>
   );
+}
+
+// Metres a pixel: farther out a circle of a few kilometres is a dot.
+const far = 100;
+const country: readonly Place[] = [{ lat: 25, lng: -124 }, { lat: 49, lng: -67 }];
+const around = ({ lat, lng }: Place): Place[] => [{ lat: lat - 0.06, lng: lng - 0.08 }, { lat: lat + 0.06, lng: lng + 0.08 }];
+
+function placesOf(board: Board | undefined): Place[] {
+  return [...(board?.drivers ?? []).flatMap(({ location }) => location ?? []), ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location)]
+    .map(({ lat, lng }) => ({ lat, lng }));
 }
 
 function ShapeFields({ draft, problem, dispatch }: { draft: ZoneDraft; problem: (place: string) => string | null; dispatch: Dispatch<DrawAction> }) {

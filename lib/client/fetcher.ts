@@ -13,6 +13,13 @@ type CallOptions = {
   keepalive?: boolean;
 };
 
+let whenSessionEnds: (() => void) | null = null;
+/** Called when a call is refused because nobody is signed in any more; returns what takes it back. */
+export function onSessionEnd(listener: () => void): () => void {
+  whenSessionEnds = listener;
+  return () => { if (whenSessionEnds === listener) whenSessionEnds = null; };
+}
+
 let writing = 0;
 /** Whether something is on its way to the server that must not be cut off. */
 export function isWriting(): boolean {
@@ -58,7 +65,10 @@ async function call<T>(path: string, { method = "GET", body, clientActionId, sig
   const parsed = parse(text);
   if (response.ok && parsed && "data" in parsed) return parsed.data as T;
   if (response.ok && text === "") return undefined as T;
-  throw toApiError(response, parsed);
+  const error = toApiError(response, parsed);
+  // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
+  if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/")) whenSessionEnds?.();
+  throw error;
 }
 
 const answeredAt = new Map<string, number>();

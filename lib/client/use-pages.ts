@@ -1,6 +1,7 @@
 "use client";
 
-import useSWRInfinite from "swr/infinite";
+import { useSWRConfig } from "swr";
+import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
 import { get, lastAnswer } from "./fetcher";
@@ -13,17 +14,22 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
  */
 export function usePages<T>(path: string | null, { every = 0, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {}) {
   const polling = useIsPolling();
-  const swr = useSWRInfinite<Page<T>, ApiError>((index: number, previous: Page<T> | null) => {
+  const { cache } = useSWRConfig();
+  const keyOf = (index: number, previous: Page<T> | null) => {
     if (path === null || (previous && !previous.nextCursor)) return null;
     if (index === 0 || !previous?.nextCursor) return path;
     return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
-  }, get, { revalidateFirstPage: true, refreshInterval: polling && whenDown ? whenDown : typeof every === "number" ? every : (latest) => every(latest?.flatMap((page) => page.items) ?? []) });
-  const pages = swr.data;
+  };
+  const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, get, { revalidateFirstPage: true, refreshInterval: polling && whenDown ? whenDown : typeof every === "number" ? every : (latest) => every(latest?.flatMap((page) => page.items) ?? []) });
+  const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
+  // Why: the rows of another filter may stand in while this one's are fetched, but not once this one has failed.
+  const pages = isPrevious && swr.error ? undefined : swr.data;
   return {
     data: pages ? { items: pages.flatMap((page) => page.items) } : undefined,
     error: swr.error,
     fetchedAt: lastAnswer(path),
     isRefreshing: swr.isValidating,
+    isPrevious: isPrevious && pages !== undefined,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),
     isLoadingMore: swr.isValidating && swr.size > (pages?.length ?? 0),
     more: () => { void swr.setSize(swr.size + 1); },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
 import { get, lastAnswer } from "./fetcher";
@@ -13,6 +13,8 @@ export type Resource<T> = {
   /** When the data on the screen was fetched (ms). */
   fetchedAt: number | null;
   isRefreshing: boolean;
+  /** The data on the screen answers the question before this one; this one's answer is on its way. */
+  isPrevious: boolean;
   refresh: () => void;
 };
 
@@ -29,17 +31,22 @@ export function useResource<T>(path: string | null, { every = staleMs, whenDown 
   const swr = useSWR<T, ApiError>(path, get, {
     refreshInterval: polling && whenDown ? whenDown : every,
   });
+  const { cache, fallback } = useSWRConfig();
+  const isPrevious = path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
+  // Why: another question's answer may stand in while this one's is fetched, but not once this one has failed.
+  const data = isPrevious && swr.error ? undefined : swr.data;
   // Nothing yet, and nobody answers: what this phone saw last is better than nothing, and says how old it is.
   const kept = useMemo(() => {
-    if (swr.data !== undefined) return null;
+    if (data !== undefined) return null;
     // A page that the phone kept was drawn long ago.
     return [swr.error?.isUnanswered ? lastKnown(path) : null, drawn].reduce((one, other) => (other?.at ?? 0) > (one?.at ?? 0) ? other : one, null);
-  }, [swr.data, swr.error, path, drawn]);
+  }, [data, swr.error, path, drawn]);
   return {
-    data: swr.data === undefined ? kept?.data as T | undefined : swr.data,
+    data: data === undefined ? kept?.data as T | undefined : data,
     error: swr.error,
     fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
     isRefreshing: swr.isValidating,
+    isPrevious: isPrevious && data !== undefined,
     refresh: () => { void swr.mutate(); },
   };
 }

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from "r
 import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "./api-error";
-import { api, get } from "./fetcher";
+import { api, get, onSessionEnd } from "./fetcher";
 
 const sessionPath = "/api/session";
 
@@ -25,7 +25,8 @@ export function SessionProvider({ session, children }: { session: Session; child
     window.addEventListener("storage", onStorage);
     return () => { window.removeEventListener("storage", onStorage); };
   }, [session.userId]);
-  const value = useMemo(() => ({ fallback: { [sessionPath]: session }, onError: leaveWhenEnded }), [session]);
+  useEffect(() => onSessionEnd(() => { leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`); }), []);
+  const value = useMemo(() => ({ fallback: { [sessionPath]: session } }), [session]);
   return <Signed value={session}><SWRConfig value={value}>{children}</SWRConfig></Signed>;
 }
 
@@ -34,9 +35,6 @@ function leaveTo(door: string): void {
   if (leaving) return;
   leaving = true;
   window.location.assign(door);
-}
-function leaveWhenEnded(error: unknown): void {
-  if (isApiError(error, "UNAUTHENTICATED")) leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname)}`);
 }
 
 /** Who is signed in: undefined while unknown, null when nobody is. */

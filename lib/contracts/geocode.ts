@@ -4,7 +4,9 @@ import { latitude, longitude, type RouteContract } from "@/lib/contracts/common"
 export const GeocodeQuery = z.strictObject({ q: z.string().trim().min(3).max(120) });
 export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 
+/** `coverage`: the only place that the search knows anything of, where it is one; such as a demo's town. */
 export const GeocodeList = z.object({
+  coverage: z.string().nullish(),
   items: z.array(z.object({
     label: z.string(),
     lat: latitude,

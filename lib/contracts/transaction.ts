@@ -33,10 +33,6 @@ export const CreateTransactionBody = z.strictObject({
 });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
-/** The service's clock, on which preferred times are: one that ends within the notice means the next day. */
-export const ServiceClock = z.object({ timeZone: z.string(), noticeSeconds: z.number() }).meta({ id: "ServiceClock" });
-export type ServiceClock = z.infer<typeof ServiceClock>;
-
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
 
@@ -156,14 +152,18 @@ export type Receipt = z.infer<typeof Receipt>;
 
 const tag = "Transactions";
 
+/** What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time means. */
+export const DeliveryTerms = z.object({ maxAmount: z.number().positive(), timeZone: z.string(), noticeSeconds: z.number() });
+export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
+
 export const transactionRoutes: RouteContract[] = [
   { method: "GET", path: "/api/transactions", actor: "user", tag, summary: "What the person sent or is to receive, newest first", query: ListTransactionsQuery, response: TransactionList },
   { method: "POST", path: "/api/transactions", actor: "user", tag, summary: "Ask for a delivery; the same key gives the same delivery", body: CreateTransactionBody, response: Transaction, status: 201,
     example: { receiverPhone: "+13055550123", amount: 120.5, deliveryAddress: "100 Brickell Ave, Miami", deliveryLocation: { lat: 25.7617, lng: -80.1918 }, pickupAddress: "1 Ocean Drive, Miami Beach", pickupLocation: { lat: 25.7702, lng: -80.1318 } } },
+  { method: "GET", path: "/api/delivery-terms", actor: "user", tag, summary: "What a sender's form needs to know: the most cash, and the clock of preferred times", response: DeliveryTerms },
   { method: "GET", path: "/api/transactions/{id}", actor: "user", tag, summary: "One delivery with its history, for its parties, its driver while active, and admins", params: TransactionParams, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/accept", actor: "user", tag, summary: "The receiver accepts", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/reject", actor: "user", tag, summary: "The receiver rejects", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/cancel", actor: "user", tag, summary: "The sender cancels, until it is paid", params: TransactionParams, body: TransactionActionBody, response: Transaction },
-  { method: "GET", path: "/api/service-clock", actor: "user", tag, summary: "The clock on which preferred times are", response: ServiceClock },
   { method: "GET", path: "/api/transactions/{id}/receipt", actor: "user", tag, summary: "The receipt, for the parties, also of cancelled and failed deliveries", params: TransactionParams, response: Receipt },
 ];

@@ -1,11 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { describeError, log } from "@/server/http/log";
+import type { Words } from "@/server/notifications/notification-type";
 import { callService } from "@/server/tasks/service-sql";
 import { sqlCode } from "@/server/tasks/database";
 
 export type Notice = {
   userId: string; type: string; title: string; message: string;
+  /** The same in each language, by its code. */
+  words?: Record<string, Words>;
   data: Record<string, unknown>;
   /** One event tells one person once: a notice with a key that is there already is not written again. */
   dedupeKey: string;
@@ -17,10 +20,10 @@ const Inserted = z.object({ inserted: z.boolean() });
  * Puts a notice into a person's bell; whether it is new. A missing table and a refused row are logged and final, since
  * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
  */
-export async function insertNotice({ userId, type, title, message, data, dedupeKey }: Notice): Promise<boolean> {
+export async function insertNotice({ userId, type, title, message, words = {}, data, dedupeKey }: Notice): Promise<boolean> {
   try {
     const answer = await callService("insert_notification", {
-      p_user_id: userId, p_type: type, p_title: title, p_message: message, p_data: data, p_dedupe_key: dedupeKey,
+      p_user_id: userId, p_type: type, p_title: title, p_message: message, p_data: data, p_dedupe_key: dedupeKey, p_words: words,
     });
     return Inserted.parse(answer).inserted;
   } catch (error) {

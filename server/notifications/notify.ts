@@ -1,9 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { toLocale, type Locale } from "@/lib/i18n/text";
+import { locales, toLocale, type Locale } from "@/lib/i18n/text";
 import { log } from "@/server/http/log";
 import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
+import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { database } from "@/server/tasks/database";
 import { callService } from "@/server/tasks/service-sql";
@@ -27,9 +28,10 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   const readers = readersOf(context, to, named);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
   const told = await Promise.allSettled(readers.map((reader) => {
-    const { title, message } = text[reader.locale](aboutFor(reader, context, facts));
+    // In every language: the reader may choose another one before they look.
+    const words = Object.fromEntries(locales.map((locale) => [locale, text[locale](aboutFor({ ...reader, locale }, context, facts))])) as Record<Locale, Words>;
     return insertNotice({
-      userId: reader.id, type, title, message, dedupeKey: `${key}:${reader.id}`,
+      userId: reader.id, type, ...words[reader.locale], words, dedupeKey: `${key}:${reader.id}`,
       data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
     });
   }));

@@ -90,7 +90,7 @@ insert into private.settings (key, value, why) values
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
   ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
-  ('late_hand_over_seconds', '1800', 'A driver who is at the address for this long is late'),
+  ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
@@ -117,7 +117,7 @@ $$;
 create function private.search_pattern(p_q text) returns text
 language sql stable set search_path = '' as $$
   select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-    from (select btrim(private.search_text(case when btrim(p_q) ~ '^\+?[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+    from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
    where q <> ''
 $$;
 

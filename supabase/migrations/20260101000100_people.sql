@@ -14,6 +14,8 @@ create table public.user_profiles (
 );
 -- Why: a receiver is found by phone, so one number is one account.
 create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_number is not null;
+-- Why: administrators look for a delivery by any part of its sender's number.
+create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
 create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 

@@ -11,6 +11,8 @@ create table public.notifications (
     'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned')),
   title text not null,
   message text not null,
+  -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
+  words jsonb not null default '{}',
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),

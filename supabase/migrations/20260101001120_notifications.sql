@@ -1,10 +1,13 @@
 -- In-app notifications and push subscriptions.
 
+-- notification_json: a notice in the language that its reader has chosen by now.
 create function private.notification_json(p_notification public.notifications) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type, 'title', p_notification.title,
-    'message', p_notification.message, 'data', p_notification.data, 'read', p_notification.read,
+  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
+    'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
+    'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
     'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+    from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
 $$;
 
 -- list_notifications: the caller's, newest first, with how many are unread in all.
@@ -69,15 +72,16 @@ begin
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
 
--- insert_notification: tells one person of one event once, however often its job runs.
-create function public.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text)
+-- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each language,
+-- {"en": {"title", "message"}, …}.
+create function public.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  insert into public.notifications (user_id, type, title, message, data, dedupe_key)
-  values (p_user_id, p_type, p_title, p_message, coalesce(p_data, '{}'), p_dedupe_key)
+  insert into public.notifications (user_id, type, title, message, words, data, dedupe_key)
+  values (p_user_id, p_type, p_title, p_message, coalesce(p_words, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
   on conflict (dedupe_key) do nothing
   returning id into v_id;
   return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id));
@@ -218,10 +222,10 @@ begin
 end $$;
 
 revoke execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
-  public.insert_notification(uuid, text, text, text, jsonb, text), public.save_push_subscription(text, text, text, text),
+  public.insert_notification(uuid, text, text, text, jsonb, text, jsonb), public.save_push_subscription(text, text, text, text),
   public.delete_push_subscription(text), public.push_health(), public.receive_push(uuid), public.push_targets(uuid),
   public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
 grant execute on function public.list_notifications(int, text), public.read_notification(uuid), public.read_all_notifications(),
   public.save_push_subscription(text, text, text, text), public.delete_push_subscription(text), public.push_health(), public.receive_push(uuid) to authenticated;
-grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text), public.push_targets(uuid),
+grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text, jsonb), public.push_targets(uuid),
   public.record_push_result(uuid, text, text, uuid, int) to service_role;

@@ -12,16 +12,6 @@ language sql stable security definer set search_path = '' as $$
   select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
 $$;
 
--- service_clock: what the sender's form needs to say which day a preferred time means.
-create function public.service_clock() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.actor() is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object('timeZone', private.time_zone(), 'noticeSeconds', private.setting('window_notice_seconds')));
-end $$;
-
 -- preferred_time_problem: nothing, or {from, to}, two times HH:MM of one day, in order. A window across midnight is refused:
 -- "12:00 to 09:00" is a slip far more often than a wish.
 create function private.preferred_time_problem(p_body jsonb) returns jsonb
@@ -105,6 +95,3 @@ begin
     'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
 end $$;
-
-revoke execute on function public.service_clock() from public, anon, authenticated;
-grant execute on function public.service_clock() to authenticated;

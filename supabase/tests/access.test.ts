@@ -44,7 +44,7 @@ const FUNCTIONS = {
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
     "get_application", "submit_application", "save_application_document", "set_driver_status", "set_last_delivery", "record_heartbeat", "leave_soon",
     "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
-    "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "service_clock", "list_transactions", "get_transaction_by_id",
+    "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "delivery_terms", "list_transactions", "get_transaction_by_id",
     "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",
     "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
     "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",

@@ -34,6 +34,19 @@ test("to everybody else none of it exists", async () => {
   await expect(call(anonymous(), "admin_needs")).rejects.toThrow(/42501|permission/i);
 });
 
+test("a delivery is found by its driver, its sender's number and numbers as people write them", async () => {
+  const sam = await newCustomer({ name: "Sam Searched" });
+  const at = somewhere();
+  const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
+  const delivery = await deliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
+  const found = (q: string) => done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_q: q, p_limit: 200 }).then(({ items }) => items.map(({ id }) => id));
+  const [area, office, line] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];
+  for (const q of ["Unmistakable", "dora unmis", sam.phone, `(${area}) ${office}-${line}`, `+1 (${area}) ${office} ${line}`, `${area}.${office}.${line}`, `${office}${line}`]) {
+    expect({ q, found: (await found(q)).includes(delivery.id) }).toEqual({ q, found: true });
+  }
+  expect(await found(`(${area}) ${office}-${line}9`)).toEqual([]);
+});
+
 describe("a delivery waits for a decision", () => {
   test("when nobody was found for it, and no longer once it has a driver", async () => {
     const delivery = await paidDelivery({ sender, receiver });
@@ -47,7 +60,7 @@ describe("a delivery waits for a decision", () => {
   });
 
   test.each([
-    ["assigned", "assigned_at", 30], ["in_transit", "started_at", 120], ["servicing", "arrived_at", 30],
+    ["assigned", "assigned_at", 30], ["in_transit", "started_at", 120], ["servicing", "arrived_at", 15],
   ] as const)("when it is %s for too long", async (status, column, minutes) => {
     const delivery = await deliveryAt(status, { sender, receiver });
     const was = (ago: number) => sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [delivery.id, ago]);

@@ -34,6 +34,16 @@ describe("notifications", () => {
     expect(await list(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
   });
 
+  test("are read in the language that their reader has chosen by now, also those from before", async () => {
+    const cora = await newCustomer();
+    await tell(cora, { p_words: { en: { title: "Here", message: "Your driver is here" }, es: { title: "Aquí", message: "Tu conductor está aquí" } } });
+    expect((await list(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
+    await done(cora.client, "update_settings", { p_patch: { locale: "es" } });
+    const { items: [notice] } = await list(cora);
+    expect(notice).toMatchObject({ title: "Aquí", message: "Tu conductor está aquí" });
+    expect(await done(cora.client, "read_notification", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
+  });
+
   test("page newest first, each once, also when they came at the same moment", async () => {
     const cora = await newCustomer();
     await sql("insert into public.notifications (user_id, type, title, message, dedupe_key, created_at) select $1, 'task_offer', n::text, 'm', gen_random_uuid()::text, date_trunc('second', now()) - (n / 3) * interval '1 s' from generate_series(0, 24) n", [cora.id]);

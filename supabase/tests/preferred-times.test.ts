@@ -70,7 +70,7 @@ describe("a sender says between which times of day the cash should arrive", () =
       expect([zone, from, to, new Date(after).toISOString(), ...shown(startsAt, endsAt)]).toEqual([zone, from, to, new Date(after).toISOString(), ...shown(decided[n]?.starts.getTime() ?? 0, decided[n]?.ends.getTime() ?? 0)]);
       expect(endsAt).toBeGreaterThan(startsAt);
     });
-    expect(await done(sender.client, "service_clock")).toEqual({ timeZone: "America/New_York", noticeSeconds: 3600 });
+    expect(await done(sender.client, "delivery_terms")).toEqual({ maxAmount: 10_000, timeZone: "America/New_York", noticeSeconds: 3600 });
   });
 
   test("which ends in less than an hour means the next day", async () => {

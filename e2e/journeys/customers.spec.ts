@@ -1,0 +1,130 @@
+// What goes wrong while cash is sent: a step back, a session that is over, no network, an amount too large, an address without a place.
+import { expect, test, type Page } from "@playwright/test";
+import { admin, asOwner, ask, password, signIn, signUp, someone, type Person } from "./support/people.ts";
+
+async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<Person> {
+  const person = someone(name);
+  const api = await signUp(person, "user");
+  if (Object.keys(more).length > 0) await api.patch("/api/profile", { data: more, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  await api.dispose();
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/send/);
+  return person;
+}
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill(typed);
+  await page.getByRole("option").first().click();
+}
+async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
+  await page.getByLabel("Receiver's phone").fill(to.phone);
+  await page.getByLabel("Amount").fill(amount);
+  await choose(page, "Pickup address", "200 South Miami");
+  await choose(page, "Delivery address", "1000 South Miami");
+}
+const review = (page: Page) => page.getByRole("button", { name: "Review" });
+
+test("Back on the review leads to the form with everything in it, and forward to the review again", async ({ page }) => {
+  const rita = someone("Rita Receiver");
+  await signUp(rita, "user");
+  await customerAt(page, "Sam Sender");
+  await fillIn(page, rita);
+  await review(page).click();
+  await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Amount")).toHaveValue("45");
+  await page.goForward();
+  await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("Amount")).toHaveValue("45");
+});
+
+test("an amount beyond what one delivery carries is said at its field, before anything is sent", async ({ page }) => {
+  await customerAt(page, "Sam Sender");
+  await fillIn(page, someone("Rita Receiver"), "1,000,000");
+  await review(page).click();
+  await expect(page.getByText("One delivery carries $10,000.00 at most")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Send delivery" })).toBeHidden();
+});
+
+test("a session that ended while the form was filled in leads to the sign-in and back to the review, where it is sent", async ({ page }) => {
+  const rita = someone("Rita Receiver");
+  const riga = await signUp(rita, "user");
+  const sam = await customerAt(page, "Sam Sender");
+  await fillIn(page, rita);
+  await review(page).click();
+  await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [sam.email]);
+  await page.getByRole("button", { name: "Send delivery" }).click();
+  await expect(page.getByText("You were signed out. Sign in to go on.")).toBeVisible();
+  await page.getByLabel("Email or phone").fill(sam.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Send delivery" }).click();
+  await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+  expect((await ask(riga, "/api/transactions?role=receiver") as { items: unknown[] }).items).toHaveLength(1);
+});
+
+test("the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end", async ({ page }) => {
+  await customerAt(page, "Sam Sender", { address: "1111 Brickell Avenue", city: "Miami", state: "FL", zipCode: "33131" });
+  await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue("1111 Brickell Avenue, Miami, FL 33131");
+  await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
+  await choose(page, "Delivery address", "1000 South Miami");
+  await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
+  await expect(page.getByText("this search only knows Miami")).toBeVisible();
+  // Pressed once, straight from the field.
+  await page.getByRole("button", { name: "Set a pin on the map: Pickup address" }).click();
+  const sheet = page.getByRole("dialog", { name: "Pickup address" });
+  await expect(sheet.getByRole("status")).toHaveText(/Move closer/);
+  await expect(sheet.getByRole("button", { name: "Use this place" })).toBeDisabled();
+});
+
+test("without a network a customer's page says so in the product's own words, and comes back by itself", async ({ page, context }) => {
+  await customerAt(page, "Sam Sender");
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.reload();
+  await context.setOffline(true);
+  await page.goto("/receive").catch(() => undefined);
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/receive/);
+  await expect(page.getByText("Nothing to receive")).toBeVisible();
+});
+
+test("a list at the desk that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({ page, context }) => {
+  const rita = someone("Rita Receiver");
+  const sam = await signUp(someone("Sam Sender"), "user");
+  await signUp(rita, "user");
+  const place = { lat: 25.7718, lng: -80.1936 };
+  await ask(sam, "/api/transactions", { receiverPhone: rita.phone, amount: 45.67, pickupAddress: "200 South Miami Avenue", pickupLocation: place, deliveryAddress: "1 Bay Road", deliveryLocation: place });
+  const office = await admin();
+  await context.addCookies((await office.api.storageState()).cookies);
+  await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
+  await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
+  await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) => route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }));
+  await page.getByLabel("Status").selectOption("delivered");
+  await expect(page.getByText("Failed to Load", { exact: false })).toBeVisible();
+  await expect(page.getByText("$45.67")).toHaveCount(0);
+
+  await page.route("**/api/admin/needs", (route) => route.fulfill({ json: { data: { counts: { noDriver: 0, late: 0, outsideGate: 0, cashToReturn: 0, applications: 0, failedJobs: 0, differences: 0 }, items: [] } } }));
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await page.route("**/api/admin/needs", (route) => route.abort());
+  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await expect(page.getByText("We can't tell what waits")).toBeVisible();
+  await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
+});
+
+test("a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent", async ({ page, context }) => {
+  const office = await admin();
+  await context.addCookies((await office.api.storageState()).cookies);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route("**/api/admin/board", (route) => route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }));
+  await page.goto("/admin/zones/new");
+  const canvas = page.locator("canvas.maplibregl-canvas");
+  await expect(canvas).toBeVisible();
+  await canvas.click({ position: { x: 300, y: 300 } });
+  await expect.poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeGreaterThan(0);
+  expect(await page.getByLabel("Unit").inputValue()).toBe("km");
+  expect(Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeLessThanOrEqual(5);
+});

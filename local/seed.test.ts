@@ -1,0 +1,40 @@
+// The demo's accounts, as whoever signs in as one of them finds them.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { seed } from "./seed.ts";
+import { startCli, type Running } from "./testing.ts";
+
+let folder: string;
+let stack: Running;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "handover-seed-"));
+  chmodSync(folder, 0o755);
+  stack = await startCli({ dataDir: path.join(folder, "stack") });
+}, 60_000);
+afterAll(async () => {
+  await stack.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the applicant has applied, the drivers are approved, and seeding again changes nothing", async () => {
+  const db = new pg.Client({ connectionString: stack.dbUrl });
+  await db.connect();
+  try {
+    const standing = async () => (await db.query(
+      `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make, d.optimo_route_external_id
+         from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id order by d.email`)).rows;
+    await seed(stack);
+    const first = await standing();
+    expect(first).toMatchObject([
+      { email: "applicant@handover.test", status: "submitted", is_approved: false, vehicle_make: "Mazda", optimo_route_external_id: null },
+      { email: "driver2@handover.test", status: "approved", is_approved: true, presence: "offline", optimo_route_external_id: expect.any(String) },
+      { email: "driver@handover.test", status: "approved", is_approved: true, presence: "offline", optimo_route_external_id: expect.any(String) },
+    ]);
+    await seed(stack);
+    expect(await standing()).toEqual(first);
+  } finally {
+    await db.end();
+  }
+});
