@@ -1345,6 +1345,8 @@ export type Database = {
           p_key?: string
           p_limit?: number
           p_route: string
+          p_session_id?: string
+          p_user_id?: string
           p_window_seconds?: number
         }
         Returns: Json
@@ -1447,6 +1449,7 @@ export type Database = {
           p_key: string
           p_response?: Json
           p_status?: number
+          p_user_id?: string
         }
         Returns: Json
       }

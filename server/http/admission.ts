@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callFunction } from "@/server/http/unwrap";
-import type { Db } from "@/server/supabase/client-options";
+import { secretClient } from "@/server/supabase/secret-client";
 
 /** How often one caller may use a route: `max` times in `per` seconds. */
 export type Limit = { per: number; max: number };
@@ -40,11 +40,16 @@ export function callerAddress(headers: Headers): string | null {
   return shared ? null : bucket;
 }
 
-type Ask = { route: string; bucket: string; limit: Limit | null; key?: string | null; bodyHash?: string | null };
+/** Whom a verified token names. */
+export type Holder = { userId: string; sessionId: string };
+type Ask = { holder: Holder | null; route: string; bucket: string; limit: Limit | null; key?: string | null; bodyHash?: string | null };
 
 /** Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins nothing. */
-export async function admit(db: Db, { route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
-  const answer = await callFunction(db, "admit_request", {
+export async function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
+  // Why the secret client: people may not say what they are counted by.
+  const answer = await callFunction(secretClient(), "admit_request", {
+    p_user_id: holder?.userId ?? null,
+    p_session_id: holder?.sessionId ?? null,
     p_route: route,
     p_bucket: bucket,
     p_limit: limit?.max ?? null,
@@ -62,9 +67,9 @@ export function scaled(limit: Limit, { signedIn, sharedBucket }: { signedIn: boo
 }
 
 /** Counts a request against the account it names, whoever sends it: guessing one password from many places is still guessing. */
-export async function countAccount(db: Db, route: string, limit: Limit, account: string): Promise<void> {
+export async function countAccount(route: string, limit: Limit, account: string): Promise<void> {
   const bucket = keyedHash("account", account.toLowerCase());
-  const { limited, retryAfter } = await admit(db, { route: `${route}#account`, bucket, limit: scaled(limit, { signedIn: false, sharedBucket: false }) });
+  const { limited, retryAfter } = await admit({ holder: null, route: `${route}#account`, bucket, limit: scaled(limit, { signedIn: false, sharedBucket: false }) });
   if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });
 }
 
@@ -74,6 +79,6 @@ export function beganKey({ limited, mismatch, running, replay }: Admission): boo
 }
 
 /** Keeps the first answer of a key; a null status gives the key back, so that a repeat tries again. */
-export async function finish(db: Db, key: string, bucket: string, status: number | null, response: unknown): Promise<void> {
-  await callFunction(db, "finish_request", { p_key: key, p_bucket: bucket, p_status: status, p_response: response });
+export async function finish(holder: Holder | null, key: string, bucket: string, status: number | null, response: unknown): Promise<void> {
+  await callFunction(secretClient(), "finish_request", { p_user_id: holder?.userId ?? null, p_key: key, p_bucket: bucket, p_status: status, p_response: response });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ActorKind } from "@/lib/contracts/common";
-import { anonymousBucket, type Admission } from "@/server/http/admission";
+import { anonymousBucket, type Admission, type Holder } from "@/server/http/admission";
 import { Refusal } from "@/server/http/errors";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
@@ -11,8 +11,8 @@ import { anonymousClient, userClient } from "@/server/supabase/user-client";
 export type User = { userId: string; isAdmin: boolean; userType: "user" | "driver"; driver: { isApproved: boolean; suspended: boolean } | null };
 export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine" ? null : K extends "optional" ? User | null : User;
 
-/** A caller before the database was asked: the client to ask with, and what he is counted by. */
-export type Caller = { db: Db; signedIn: boolean; bucket: string; sharedBucket: boolean };
+/** A caller before the database was asked: whom the token names, the client for what they ask, and what they are counted by. */
+export type Caller = { db: Db; holder: Holder | null; bucket: string; sharedBucket: boolean };
 
 /** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
 export async function identify(kind: ActorKind, jar: SessionJar, headers: Headers): Promise<Caller> {
@@ -20,7 +20,7 @@ export async function identify(kind: ActorKind, jar: SessionJar, headers: Header
   if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
   const { bucket, shared } = anonymousBucket(headers);
   const db = claims && jar.tokens ? userClient(jar.tokens.accessToken) : anonymousClient();
-  return { db, signedIn: claims !== null, bucket, sharedBucket: shared };
+  return { db, holder: claims && { userId: claims.sub, sessionId: claims.session_id }, bucket, sharedBucket: shared };
 }
 
 /** Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes exist. */

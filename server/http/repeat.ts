@@ -1,15 +1,14 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { finish, type Admission } from "@/server/http/admission";
+import { finish, type Admission, type Holder } from "@/server/http/admission";
 import { errors, Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
 import { problemBody } from "@/server/http/problem";
-import type { Db } from "@/server/supabase/client-options";
 
 /** An answer as it is kept: a status and its JSON. */
 export type Answer = { status: number; body: unknown };
 type Once = {
-  db: Db; bucket: string; key: string; requestId: string;
+  holder: Holder | null; bucket: string; key: string; requestId: string;
   admission: Admission;
   /** Asks again what the key has seen, counting nothing. */
   ask: () => Promise<Admission>;
@@ -40,9 +39,9 @@ async function replay({ status, response }: { status: number; response?: unknown
   return { status, body: { ...(response as Record<string, unknown>), requestId } };
 }
 
-async function first({ db, bucket, key, requestId, work, again }: Once): Promise<Answer> {
+async function first({ holder, bucket, key, requestId, work, again }: Once): Promise<Answer> {
   const keep = (status: number | null, response: unknown): Promise<void> =>
-    finish(db, key, bucket, status, response).catch((error: unknown) => {
+    finish(holder, key, bucket, status, response).catch((error: unknown) => {
       // The write itself is done; a repeat is then answered by the verb, which is safe to repeat.
       log().error({ requestId, error: describeError(error) }, "the first answer was not kept");
     });

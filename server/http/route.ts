@@ -108,39 +108,40 @@ type Result = Answer | Response;
 async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Call): Promise<Result> {
   const { request, pattern, jar, requestId } = call;
   const caller = await identify(options.actor, jar, request.headers);
-  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), caller);
-  const ask = { route: pattern, bucket: caller.bucket };
+  const { holder, bucket } = caller;
+  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), { signedIn: holder !== null, sharedBucket: caller.sharedBucket });
+  const ask = { holder, route: pattern, bucket };
   const read = async (): Promise<Input> => withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
 
   // A small body is read first, so that one round trip does it all, but what is wrong with it is told last. A large
   // one is not read before its sender is known to be welcome.
   const early = (options.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
-  let admission = await admit(caller.db, { ...ask, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
+  let admission = await admit({ ...ask, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
   const refusal = objection(options.actor, admission);
-  if (caller.signedIn && admission.userId === null) jar.clear();
+  if (holder && admission.userId === null) jar.clear();
   if (refusal) {
-    if (earlyKey?.key && beganKey(admission)) await finish(caller.db, earlyKey.key, caller.bucket, null, null);
+    if (earlyKey?.key && beganKey(admission)) await finish(holder, earlyKey.key, bucket, null, null);
     throw refusal;
   }
   if (early && !early.ok) throw early.error;
   const input = early ? early.value : await read();
   const keyed = { ...ask, limit: null, key: input.key, bodyHash: input.bodyHash };
-  if (!early && input.key) admission = await admit(caller.db, keyed);
+  if (!early && input.key) admission = await admit(keyed);
 
   const actor = userOf(admission);
   // A session that has ended may still hold a good token: it must not read anything.
-  const db = caller.signedIn && actor === null ? anonymousClient() : caller.db;
+  const db = holder && actor === null ? anonymousClient() : caller.db;
   const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
   const work = async (): Promise<Result> => {
-    if (options.perAccount) await countAccount(db, pattern, options.perAccount, options.perAccount.of(context.body));
+    if (options.perAccount) await countAccount(pattern, options.perAccount, options.perAccount.of(context.body));
     return finished(options, await options.handle(context));
   };
   if (!input.key) return work();
   const { again } = options;
   return answerOnce({
-    db, bucket: caller.bucket, key: input.key, requestId, admission,
-    ask: () => admit(caller.db, keyed),
+    holder, bucket, key: input.key, requestId, admission,
+    ask: () => admit(keyed),
     work: async () => answerOf(await work()),
     again: again ? async () => answerOf(finished(options, await again(context))) : null,
   });

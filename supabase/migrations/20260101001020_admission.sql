@@ -70,13 +70,16 @@ begin
   return '{}';
 end $$;
 
--- admit_request: the caller's identity, his rate limit and the beginning of an idempotent request.
+-- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
+-- session are those of a token that the server has verified.
+-- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
 create function public.admit_request(p_route text, p_bucket text default null, p_limit int default null,
-                                     p_window_seconds int default 60, p_key text default null, p_body_hash text default null)
+                                     p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
+                                     p_user_id uuid default null, p_session_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := (select s.user_id from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id);
   v_requester text := private.requester(v_actor, p_bucket);
   v_wait int;
   v_begun jsonb := '{}';
@@ -112,13 +115,14 @@ end $$;
 
 -- finish_request: keeps the first answer under the key; without a status the key is free again. Later answers change
 -- nothing. Server errors and "who are you" are never kept: the next try may fare better.
-create function public.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null)
+create function public.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
+                                      p_user_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Why not private.actor(): a sign-out has ended the session by now, and its key must still be closed.
+  -- Why no session: a sign-out has ended it by now, and its key must still be closed.
   v_requesters text[] := array_remove(array[
-    case when auth.uid() is not null then private.requester(auth.uid(), null) end,
+    case when p_user_id is not null then private.requester(p_user_id, null) end,
     case when p_bucket is not null then private.requester(null, p_bucket) end], null);
 begin
   if p_status is null or p_status in (401, 429) or p_status >= 500 then
@@ -130,7 +134,7 @@ begin
   return private.ok();
 end $$;
 
-revoke execute on function public.admit_request(text, text, int, int, text, text) from public, anon, authenticated;
-revoke execute on function public.finish_request(text, text, int, jsonb) from public, anon, authenticated;
-grant execute on function public.admit_request(text, text, int, int, text, text) to anon, authenticated, service_role;
-grant execute on function public.finish_request(text, text, int, jsonb) to anon, authenticated, service_role;
+revoke execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) from public, anon, authenticated;
+revoke execute on function public.finish_request(text, text, int, jsonb, uuid) from public, anon, authenticated;
+grant execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) to service_role;
+grant execute on function public.finish_request(text, text, int, jsonb, uuid) to service_role;

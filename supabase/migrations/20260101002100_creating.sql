@@ -3,6 +3,7 @@
 -- Why a setting: a service area is a business choice. [{lat, lng}, …], or null for everywhere.
 insert into private.settings (key, value, why) values
   ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere'),
+  ('deliveries_per_minute', '60', 'Deliveries that one account may ask for within a minute, whichever way it asks'),
   ('lookups_per_day', '10', 'Numbers of nobody that one account may ask for within a day'),
   ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask');
 
@@ -175,6 +176,10 @@ begin
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
   if not found then
     return private.refuse('FORBIDDEN', 'Failed to create transaction');
+  end if;
+  v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
   end if;
   if coalesce(p_body ->> 'receiverId', '') <> '' then
     select * into v_receiver from public.user_profiles p where p.user_id = (p_body ->> 'receiverId')::uuid;

@@ -40,7 +40,7 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
 
 // Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
 const FUNCTIONS = {
-  anybody: ["admit_request", "finish_request", "current_session", "track_delivery"],
+  anybody: ["current_session", "track_delivery"],
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
     "get_application", "submit_application", "save_application_document", "set_driver_status", "set_last_delivery", "record_heartbeat", "leave_soon",
     "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
@@ -53,7 +53,7 @@ const FUNCTIONS = {
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
     "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_board", "admin_plan_routes", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
     "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],
-  machines: ["settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
+  machines: ["admit_request", "finish_request", "settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
     "queue_health", "platform_metrics", "sign_up_conflict", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
     "verify_scanned_code", "complete_scanned_task", "escalate_offer", "record_message_result", "record_message_status", "answer_by_text",
@@ -62,12 +62,12 @@ const FUNCTIONS = {
     "held_routing_orders", "correct_routing_orders", "note_routing_differences", "settle_routing_differences", "missing_routing_orders",
     "untold_routing_orders", "tell_routing_orders", "routing_days", "record_reconciliation", "begin_plan", "record_plan", "note_provider", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
   // Machines may ask these too.
-  alsoMachines: ["admit_request", "finish_request", "is_admin"],
+  alsoMachines: ["is_admin"],
 };
 // Internals that policies call as the person who reads.
 const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "may_join", "open_applicant"];
 // These answer people without a session too, or answer a bare value.
-const NEVER_UNAUTHENTICATED = ["admit_request", "finish_request", "current_session", "track_delivery", "is_admin", "realtime_topics"];
+const NEVER_UNAUTHENTICATED = ["current_session", "track_delivery", "is_admin", "realtime_topics"];
 
 type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; definer: boolean; path: string | null; trigger: boolean };
 const functions = () => sql<Fn>(

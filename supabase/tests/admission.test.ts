@@ -1,42 +1,65 @@
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql } from "./support/world";
+import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
 
 type Admitted = {
   userId: string | null; isAdmin: boolean; userType: string | null; driver: { isApproved: boolean; suspended: boolean } | null;
   limited: boolean; retryAfter: number | null; replay: { status: number; response: unknown } | null; mismatch: boolean; running: boolean;
 };
 const route = () => `test ${randomUUID()}`;
-const admit = (client: Parameters<typeof done>[0], args: Record<string, unknown>) =>
-  done<Admitted>(client, "admit_request", { p_bucket: null, p_limit: null, p_window_seconds: 60, p_key: null, p_body_hash: null, ...args });
+// As the server asks: for whom a token names, or for nobody.
+const holding = async (person: Person | null): Promise<Record<string, unknown>> => {
+  const token = (await person?.client.auth.getSession())?.data.session?.access_token.split(".")[1] ?? "";
+  const claims = token ? JSON.parse(Buffer.from(token, "base64url").toString()) as { sub: string; session_id: string } : null;
+  return { p_user_id: claims?.sub ?? null, p_session_id: claims?.session_id ?? null };
+};
+const admit = async (person: Person | null, args: Record<string, unknown>) =>
+  done<Admitted>(service(), "admit_request", { ...await holding(person), p_bucket: null, p_limit: null, p_window_seconds: 60, p_key: null, p_body_hash: null, ...args });
+const finishAs = (person: Person | null, args: Record<string, unknown>) => done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
+
+test("is the server's to ask: whoever could ask it could choose what they are counted by, and fill the store of first answers", async () => {
+  const cora = await newCustomer();
+  for (const client of [anonymous(), cora.client]) {
+    const asked = await client.rpc("admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 });
+    const finished = await client.rpc("finish_request", { p_key: randomUUID(), p_bucket: "b", p_status: 200, p_response: "x".repeat(2_000_000) });
+    expect([asked.data, asked.error?.code, finished.data, finished.error?.code]).toEqual([null, "42501", null, "42501"]);
+  }
+});
+
+test("a session counts for its own account alone", async () => {
+  const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
+  const { p_session_id: session } = await holding(cora);
+  expect(await admit(null, { p_route: route(), p_user_id: carl.id, p_session_id: session })).toMatchObject({ userId: null });
+  expect(await admit(null, { p_route: route(), p_user_id: carl.id })).toMatchObject({ userId: null });
+});
 
 test("says who is calling", async () => {
   const [cora, dora, ada] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   const free = { limited: false, retryAfter: null, replay: null, mismatch: false, running: false };
-  expect(await admit(anonymous(), { p_route: route(), p_bucket: "b" })).toEqual({ userId: null, isAdmin: false, userType: null, driver: null, ...free });
-  expect(await admit(cora.client, { p_route: route() })).toEqual({ userId: cora.id, isAdmin: false, userType: "user", driver: null, ...free });
-  expect(await admit(dora.client, { p_route: route() })).toMatchObject({ userId: dora.id, userType: "driver", driver: { isApproved: true, suspended: false } });
-  expect(await admit(ada.client, { p_route: route() })).toMatchObject({ userId: ada.id, isAdmin: true });
+  expect(await admit(null, { p_route: route(), p_bucket: "b" })).toEqual({ userId: null, isAdmin: false, userType: null, driver: null, ...free });
+  expect(await admit(cora, { p_route: route() })).toEqual({ userId: cora.id, isAdmin: false, userType: "user", driver: null, ...free });
+  expect(await admit(dora, { p_route: route() })).toMatchObject({ userId: dora.id, userType: "driver", driver: { isApproved: true, suspended: false } });
+  expect(await admit(ada, { p_route: route() })).toMatchObject({ userId: ada.id, isAdmin: true });
   await sql("delete from auth.sessions where user_id = $1", [cora.id]);
-  expect(await admit(cora.client, { p_route: route() })).toMatchObject({ userId: null, userType: null });
+  expect(await admit(cora, { p_route: route() })).toMatchObject({ userId: null, userType: null });
 });
 
 describe("the rate limit", () => {
   test("lets the limit through, then says how long to wait, by person and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
     const busy = route();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => admit(cora.client, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admit(cora, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })));
     expect(answers.filter(({ limited }) => !limited)).toHaveLength(5);
     for (const { retryAfter } of answers.filter(({ limited }) => limited)) {
       expect(retryAfter).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(3601);
     }
-    expect(await admit(carl.client, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
-    expect(await admit(cora.client, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
+    expect(await admit(carl, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
+    expect(await admit(cora, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
   });
 
   test("counts strangers by the server's bucket", async () => {
     const door = route();
-    const knock = (bucket: string) => admit(anonymous(), { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
+    const knock = (bucket: string) => admit(null, { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     expect((await knock("one")).limited).toBe(false);
     expect((await knock("one")).limited).toBe(true);
     expect((await knock("two")).limited).toBe(false);
@@ -46,7 +69,7 @@ describe("the rate limit", () => {
     const cora = await newCustomer();
     const slow = route();
     const bucket = `${slow} user:${cora.id}`;
-    const ask = () => admit(cora.client, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
+    const ask = () => admit(cora, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
     // All ten used in the window before; how much of them is left depends on how far this day has come.
     await sql("insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)", [bucket]);
     await done(service(), "clean_up");
@@ -65,9 +88,9 @@ describe("the rate limit", () => {
   test("a limited request begins nothing", async () => {
     const cora = await newCustomer();
     const shut = route();
-    await admit(cora.client, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
+    await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
     const key = randomUUID();
-    expect(await admit(cora.client, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" })).toMatchObject({ limited: true });
+    expect(await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" })).toMatchObject({ limited: true });
     expect(await sql("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
   });
 });
@@ -77,8 +100,8 @@ describe("an idempotency key", () => {
     const person = requester ?? await newCustomer();
     const key = randomUUID();
     const path = route();
-    return { person, key, path, ask: (hash = "h", r = path) => admit(person.client, { p_route: r, p_key: key, p_body_hash: hash }),
-      finish: (status: number | null, response: unknown = null) => done(person.client, "finish_request", { p_key: key, p_bucket: null, p_status: status, p_response: response }) };
+    return { person, key, path, ask: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
+      finish: (status: number | null, response: unknown = null) => finishAs(person, { p_key: key, p_status: status, p_response: response }) };
   };
 
   test("gives the first answer again, whatever came after", async () => {
@@ -136,17 +159,17 @@ describe("an idempotency key", () => {
     const other = await newCustomer();
     await mine.ask();
     await mine.finish(200, { secret: "mine" });
-    expect(await admit(other.client, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({ replay: null, running: false });
-    await done(other.client, "finish_request", { p_key: mine.key, p_bucket: null, p_status: 200, p_response: { secret: "theirs" } });
+    expect(await admit(other, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({ replay: null, running: false });
+    await finishAs(other, { p_key: mine.key, p_status: 200, p_response: { secret: "theirs" } });
     expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
   });
 
   test("of a stranger belongs to his bucket, and without a bucket to nobody", async () => {
     const path = route();
     const key = randomUUID();
-    const ask = (bucket: string | null) => admit(anonymous(), { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
+    const ask = (bucket: string | null) => admit(null, { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
     await ask("one");
-    await done(anonymous(), "finish_request", { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
+    await finishAs(null, { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
     expect(await ask("one")).toMatchObject({ replay: { status: 200 } });
     expect(await ask("two")).toMatchObject({ replay: null, running: false });
     expect(await ask(null)).toMatchObject({ replay: null, running: false });
@@ -165,6 +188,6 @@ describe("an idempotency key", () => {
 test("nonsense is refused", async () => {
   const cora = await newCustomer();
   for (const args of [{ p_route: null }, { p_route: "x".repeat(201) }, { p_route: "r", p_key: "k".repeat(201) }, { p_route: "r", p_window_seconds: 0 }]) {
-    expect(await call(cora.client, "admit_request", args)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(await call(service(), "admit_request", { ...await holding(cora), ...args })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
   }
 });

@@ -82,3 +82,15 @@ test("several accounts from one address share its larger share; another address 
   expect((await ask(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
   expect((await ask(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
 });
+
+test("an account gets no more deliveries by asking the database itself: sixty a minute, then it waits", async () => {
+  const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
+  const answers: Answer<Transaction>[] = [];
+  for (let n = 0; n < 8; n++) answers.push(...await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone))));
+  // A minute may end on the way; what it carries over counts on.
+  expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
+  const refused = answers.filter(({ ok }) => !ok);
+  expect(refused.length).toBeGreaterThanOrEqual(39);
+  for (const answer of refused) expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+  expect((await ask(rosa, sam.phone)).ok).toBe(true);
+});
