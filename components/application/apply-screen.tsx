@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { BlockedIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { sessionPath } from "@/lib/client/driver-status";
+import { didGoOnline, sessionPath } from "@/lib/client/driver-status";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
@@ -46,6 +46,8 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   useEffect(() => {
     if (!approved) return;
     toast.success(say("approvedToast"));
+    // An approval begins no shift: the driver does, when they want to.
+    didGoOnline();
     router.replace("/dashboard");
   }, [approved, router, say]);
 

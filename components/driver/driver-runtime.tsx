@@ -28,8 +28,10 @@ import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
 import { DriverTracking } from "./driver-tracking";
+import { useStatusActions } from "./use-status-actions";
 
 // From these a driver can go on without a network, also when he opens the app anew.
+const undoMs = 15_000;
 const shellPages = ["/dashboard", "/deliveries", "/scanner"];
 
 /** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
@@ -65,8 +67,9 @@ export function DriverRuntime({ initial }: { initial: Session }) {
     if (carried) keepPages([`/navigation/${carried}`, `/deliveries/${carried}`, `/deliveries/${carried}/complete`]);
   }, [carried]);
 
+  const { choose } = useStatusActions();
   usePresence(driverId, status, (failed) => {
-    if (failed === null) toast.success(say("nowOnline"));
+    if (failed === null) toast.success(say("nowOnline"), undoMs, { label: say("stayOff"), onPress: () => void choose("offline") });
     else toast.error(errorText(failed, say("failedOnline")));
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);

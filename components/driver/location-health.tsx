@@ -1,40 +1,29 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useKept } from "@/lib/client/kept-value";
-import { useSharing } from "@/lib/client/tracking/sharing";
-import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
+import { useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/use-session";
 import { locationText } from "@/lib/i18n/text/location";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ago, locationState, span } from "./location-words";
-
-const stepMs = 5_000;
-const tick = (listener: () => void) => {
-  const timer = setInterval(listener, 1_000);
-  return () => { clearInterval(timer); };
-};
-// This phone's clock, by which it measures; in steps, so that the page is not drawn for every second.
-const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
+import { ago, span, unfindable } from "./location-words";
+import { useLocationState } from "./use-location-state";
 
 /** When the server last got to know where the driver is, and what stands in the way. */
 export function LocationHealth() {
   const say = useText(locationText);
   const { locale } = useLocale();
   const { session } = useSession();
-  const sharing = useSharing(session?.userId);
   const tracking = useTracking();
-  const arrivedAt = Number(useKept(arrivedKey));
-  const now = useSyncExternalStore(tick, phoneNow, () => 0);
+  const state = useLocationState();
   if (!session?.driver || session.driver.status === "offline") return null;
   // Only the phone knows, and its clock: the page comes with the place for it.
-  if (now === 0) return <Card className="flex items-center gap-3"><Skeleton className="size-5.5" /><div className="flex h-10 flex-1 flex-col justify-center gap-2"><Skeleton className="h-3 w-2/5" /><Skeleton className="h-3 w-4/5" /></div></Card>;
+  if (state === null) return <Card className="flex items-center gap-3"><Skeleton className="size-5.5" /><div className="flex h-10 flex-1 flex-col justify-center gap-2"><Skeleton className="h-3 w-2/5" /><Skeleton className="h-3 w-4/5" /></div></Card>;
 
-  const state = locationState({ sharing, tracking, arrivedAt, now });
+  // The status says it, with what to do.
+  if (session.driver.status === "online" && unfindable(state)) return null;
   const fine = state.kind === "sent";
   const title = state.kind === "sent" ? say("sent", { ago: ago(locale, state.age) }) : state.kind === "notSent" ? say("notSent", { time: span(locale, state.age) }) : say(state.kind);
   const waits = tracking.failing && tracking.waiting > 0 ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting }) : null;

@@ -17,6 +17,15 @@ export function locationState({ sharing, tracking, arrivedAt, now }: { sharing: 
   return { kind: age < lateMs ? "sent" : "notSent", age };
 }
 
+// The server takes a place for where the driver is as long as this.
+const freshMs = 300_000;
+
+/** Why offers by distance cannot find the driver now; null when they can. */
+export function unfindable(state: LocationState): Exclude<LocationState["kind"], "sent"> | null {
+  if (state.kind === "sent") return null;
+  return state.kind === "notSent" && state.age < freshMs ? null : state.kind;
+}
+
 type Unit = "second" | "minute" | "hour" | "day";
 function inUnit(ms: number): [number, Unit] {
   const seconds = Math.floor(ms / 1_000);

@@ -1,7 +1,7 @@
 "use client";
 
 import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, BreakIcon, DoneIcon, OfflineIcon, OnlineIcon, WarningIcon, type Icon } from "@/components/ui/icons";
@@ -14,9 +14,11 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import { statusText } from "@/lib/i18n/text/status";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { span, unfindable } from "./location-words";
 import { LastDelivery } from "./last-delivery";
 import { statusLook } from "./status-look";
+import { useLocationState } from "./use-location-state";
 import { useStatusActions } from "./use-status-actions";
 
 type Action = { to: ChosenStatus; word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline"; icon: Icon; disabled: boolean };
@@ -36,7 +38,21 @@ function actionsOf(status: DriverStatus): Action[] {
   ];
 }
 
+const whys = { denied: "whyDenied", notShared: "whyNotShared", unsupported: "whyUnsupported", searching: "whySearching", notSent: "whyNotSent" } as const;
 const circles = { go: "bg-go text-on-go", wait: "bg-wait-soft text-wait-ink", over: "bg-sunken text-ink-soft", stop: "", plain: "" } as const;
+
+/** Why an online driver gets no offers, and what to do about it; null when they do. */
+function useDoubt(status: DriverStatus, profile: DriverProfile | undefined): { text: string; settings?: boolean } | null {
+  const say = useText(statusText);
+  const { locale } = useLocale();
+  const place = useLocationState();
+  if (status !== "online") return null;
+  if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
+  const why = place && unfindable(place);
+  if (!why) return null;
+  const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);
+  return { text: say(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }), settings: why === "notShared" };
+}
 
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
 export function StatusPanel({ status }: { status: DriverStatus }) {
@@ -49,19 +65,21 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
   const connected = useIsOnline();
+  const doubt = useDoubt(status, profile.data);
   const actions = actionsOf(status);
   return (
     <Card aria-label={say("title")} flush>
       <div className="flex items-center gap-4 p-4">
-        <span className={cx("inline-flex size-14 shrink-0 items-center justify-center rounded-full", circles[tone])}><Shape aria-hidden size={28} /></span>
+        <span className={cx("inline-flex size-14 shrink-0 items-center justify-center rounded-full", circles[doubt ? "wait" : tone])}><Shape aria-hidden size={28} /></span>
         <p role="status" className="min-w-0">
           <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
           <span className="block text-sm text-ink-soft">
-            {connected || offline ? say(`${status}Meaning`) : say("unreachable")}
-            {profile.data && !offline && connected && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
+            {!connected && !offline ? say("unreachable") : doubt?.text ?? say(`${status}Meaning`)}
+            {profile.data && !offline && connected && !doubt && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
           </span>
         </p>
       </div>
+      {doubt?.settings && <div className="px-4 pb-3"><ButtonLink href="/settings" block>{say("openSettings")}</ButtonLink></div>}
       {!error && stale && <div className="px-4 pb-3"><Notice tone="wait" icon={WarningIcon} live="polite">{say("failedRefresh")}</Notice></div>}
       {error && <div className="px-4 pb-3"><Notice tone="stop" icon={WarningIcon} live="assertive">{error}</Notice></div>}
       {offline && (

@@ -36,13 +36,18 @@ export async function setLastDelivery(last: boolean): Promise<void> {
 
 /** The driver has chosen a status himself: from now on this tab chooses none for him. */
 export function driverChose(): void {
-  writeKept(autoKey, "done", "session");
+  writeKept(autoKey, "chosen", "session");
+}
+/** Whether the driver has chosen meanwhile. */
+export function hasChosen(): boolean {
+  return readKept(autoKey, "session") === "chosen";
 }
 
 /** Whether this tab may still put the driver online by itself: once per sign-in, and never after the driver chose. */
 export function mayGoOnline(): boolean {
   return readKept(autoKey, "session") === null;
 }
+/** From now on this tab puts nobody online by itself: it has done so, or the approval that came is no sign-in. */
 export function didGoOnline(): void {
   writeKept(autoKey, "done", "session");
 }

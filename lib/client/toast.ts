@@ -15,19 +15,22 @@ export function registerToaster(next: Stage): () => void {
 
 type Kind = "success" | "error" | "warning" | "info";
 
-function say(kind: Kind, message: string, duration?: number): void {
+/** What can be done about it, beside the message. */
+type Action = { label: string; onPress: () => void };
+
+function say(kind: Kind, message: string, duration?: number, action?: Action): void {
   ready ??= import("sonner").then(async (module) => {
     stage?.mount(module);
     // The list of toasts listens from its first effect on; a toast said before would be lost.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
     return module;
   });
-  void ready.then((module) => { stage?.raise(); module.toast[kind](message, duration === undefined ? undefined : { duration }); }, () => { ready = null; });
+  void ready.then((module) => { stage?.raise(); module.toast[kind](message, { ...(duration === undefined ? {} : { duration }), ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}) }); }, () => { ready = null; });
 }
 
 /** A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also stands on the screen. */
 export const toast = {
-  success: (message: string) => { say("success", message); },
+  success: (message: string, durationMs?: number, action?: Action) => { say("success", message, durationMs, action); },
   error: (message: string) => { say("error", message); },
   warning: (message: string) => { say("warning", message); },
   info: (message: string, durationMs?: number) => { say("info", message, durationMs); },

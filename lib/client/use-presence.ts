@@ -2,16 +2,19 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
+import type { DriverProfile } from "@/lib/contracts/driver";
 import { api } from "./fetcher";
-import { didGoOnline, driverProfilePath, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
+import { didGoOnline, driverProfilePath, hasChosen, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
 import { heardOnDuty, leftPage } from "./tracking/duty";
+import { sharesPlace } from "./tracking/sharing";
 
 const heartbeatMs = 30_000;
 const autoOnlineMs = 1_000;
 
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
- * goes, a fresh status when it comes back. One second after the status is known an offline driver is put online, once.
+ * goes, a fresh status when it comes back. One second after the status is known an offline driver who shares a place and has
+ * no cash to bring back is put online, once.
  */
 export function usePresence(driverId: string | null, status: DriverStatus | null, onAutoOnline: (failed: unknown) => void): void {
   const here = driverId !== null && status !== null && status !== "offline";
@@ -23,8 +26,11 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     const offline = status === "offline";
     if (!mayGoOnline()) return;
     didGoOnline();
-    if (!offline) return;
+    if (!offline || driverId === null || !await sharesPlace(driverId)) return;
     try {
+      // The server knows of cash to bring back; with it no offers come, and being online would say otherwise.
+      const { cash } = await api<Pick<DriverProfile, "cash">>(driverProfilePath);
+      if (cash.dueAmount > 0 || hasChosen()) return;
       await setDriverStatus("online");
       told(null);
     } catch (error) {

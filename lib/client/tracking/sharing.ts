@@ -1,6 +1,6 @@
 "use client";
 
-import { useKept, writeKept } from "../kept-value";
+import { readKept, useKept, writeKept } from "../kept-value";
 import { forgetPositions } from "./tracker";
 
 const keyOf = (driverId: string) => `location-off:${driverId}`;
@@ -13,4 +13,15 @@ export function useSharing(driverId: string | undefined): boolean {
 export function setSharing(driverId: string, on: boolean): void {
   writeKept(keyOf(driverId), on ? null : "yes");
   if (!on) void forgetPositions();
+}
+
+/** Whether this phone can say now, without a question to the driver, where they are: shared, and allowed for this site. */
+export async function sharesPlace(driverId: string): Promise<boolean> {
+  if (readKept(keyOf(driverId)) === "yes" || !("geolocation" in navigator)) return false;
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
+  } catch {
+    // A browser that cannot say so is one that would have to ask.
+    return false;
+  }
 }
