@@ -3,22 +3,24 @@
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
+import { formatTimeOfDay } from "@/components/ui/time";
 
 /** The day a driver works, in what, with how much room, from where to where: what planning goes by. */
 export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
+  const { locale } = useLocale();
   const kindAndPlate = useVehicleText();
   const capacities = [driver.vehicleCapacity1, driver.vehicleCapacity2, driver.vehicleCapacity3, driver.vehicleCapacity4];
   return (
     <Card>
       <CardTitle>{say("work")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("hours")}>{driver.workTimeFrom}–{driver.workTimeTo}</Fact>
+        <Fact label={say("hours")}>{formatTimeOfDay(locale, driver.workTimeFrom)}–{formatTimeOfDay(locale, driver.workTimeTo)}</Fact>
         <Fact label={say("vehicleNow")}>{driver.vehicle ?? kindAndPlate(driver)}{driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}</Fact>
         {capacities.map((capacity, n) => capacity !== null && <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>{capacity}</Fact>)}
         <Fact label={say("startsAt")}><Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} /></Fact>

@@ -6,7 +6,7 @@ import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { RelativeTime } from "@/components/ui/time";
+import { formatTimeOfDay, RelativeTime } from "@/components/ui/time";
 import { DriverState } from "./driver-state";
 import { SearchField } from "./search-field";
 import { useFilters } from "./use-filters";
@@ -71,6 +71,7 @@ function Drivers({ chosen, path, searched }: { chosen: Choice; path: string; sea
 function DriverTable({ items }: { items: readonly AdminDriver[] }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
+  const { locale } = useLocale();
   const vehicle = useVehicleText();
   const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
   const when = (at: string | null) => at ? <RelativeTime at={at} /> : sayAdmin("never");
@@ -102,7 +103,7 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
                 <td className="px-3 py-3 align-top"><DriverState driver={driver} /></td>
                 <td className="hidden px-3 py-3 align-top text-sm lg:table-cell">{driver.isApproved ? say(driver.status) : sayAdmin("unknown")}</td>
                 <td className="hidden max-w-56 px-3 py-3 align-top text-sm xl:table-cell">{driver.isApproved ? <Zones driver={driver} /> : sayAdmin("unknown")}</td>
-                <td className="hidden px-3 py-3 align-top text-sm whitespace-nowrap tabular-nums xl:table-cell">{driver.isApproved ? `${driver.workTimeFrom}–${driver.workTimeTo}` : sayAdmin("unknown")}</td>
+                <td className="hidden px-3 py-3 align-top text-sm whitespace-nowrap tabular-nums xl:table-cell">{driver.isApproved ? `${formatTimeOfDay(locale, driver.workTimeFrom)}–${formatTimeOfDay(locale, driver.workTimeTo)}` : sayAdmin("unknown")}</td>
                 <td className="px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft">{driver.submittedAt ? <RelativeTime at={driver.submittedAt} /> : sayAdmin("unknown")}</td>
                 <td className="hidden px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft lg:table-cell">{when(driver.lastSeen)}</td>
               </tr>

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
+import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/customer-delivery/route-lines";
 import { RouteMap } from "@/components/customer-delivery/route-map";
 
@@ -30,6 +31,7 @@ type SendReviewProps = {
 /** The last look before it is sent. */
 export function SendReview({ request, day, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
   const say = useText(sendText);
+  const { locale } = useLocale();
   const words = useId();
   return (
     <div className="flex flex-1 flex-col gap-4 pt-2">
@@ -40,7 +42,7 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         </div>
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
-          <Fact label={say("preferredTime")}>{request.preferredTime ? day ?? `${request.preferredTime.from}–${request.preferredTime.to}` : say("anyTime")}</Fact>
+          <Fact label={say("preferredTime")}>{request.preferredTime ? day ?? `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}` : say("anyTime")}</Fact>
           {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
           {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
           {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}

@@ -59,6 +59,12 @@ export const formatMoment = format({ month: "short", day: "numeric", hour: "nume
 export const formatTime = format({ hour: "numeric", minute: "2-digit" });
 export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
 
+/** A time of day such as "09:00" or "09:00:00" as the reader's language writes it: 9:00 AM. */
+export function formatTimeOfDay(locale: Locale, time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return formatTime(locale, new Date(2000, 0, 1, hours, minutes).getTime());
+}
+
 /** Relative while fresh, absolute when older than a day (`always` keeps it relative), in the reader's zone. */
 export function RelativeTime({ at, always, className }: { at: string; always?: boolean; className?: string }) {
   const { locale } = useLocale();
