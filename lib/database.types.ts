@@ -1334,6 +1334,10 @@ export type Database = {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
       }
+      admin_unlock_code: {
+        Args: { p_reason: string; p_transaction_id: string }
+        Returns: Json
+      }
       admin_update_zone: {
         Args: { p_id: string; p_patch: Json }
         Returns: Json

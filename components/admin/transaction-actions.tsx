@@ -13,13 +13,13 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BlockedIcon, CashIcon, CheckIcon, DeleteIcon, HistoryIcon, UserIcon, type Icon } from "@/components/ui/icons";
+import { BlockedIcon, CashIcon, CheckIcon, DeleteIcon, HistoryIcon, LockIcon, UserIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { AssignDialog } from "./assign-dialog";
 
-type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "refund" | "complete-override" | "delete";
+type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "refund" | "complete-override" | "unlock-code" | "delete";
 type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
 
 export const adminDeliveryPath = (id: string): string => `/api/admin/transactions/${id}`;
@@ -44,6 +44,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const actions: Action[] = [
     ...(may("confirm_payment") ? [{ verb: "confirm-payment", label: say("confirmPayment"), hint: say("confirmPaymentHint", { amount }), done: say("confirmed"), needsReason: false, variant: "go", icon: CashIcon } as const] : []),
     ...(may("unassign") ? [{ verb: "unassign", label: say("unassign"), hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }), done: say("unassigned"), needsReason: true, variant: "primary", icon: UserIcon } as const] : []),
+    ...(delivery.codeLockedUntil ? [{ verb: "unlock-code", label: say("unlock"), hint: say("unlockHint", { name: delivery.receiver.name }), done: say("unlocked"), needsReason: true, variant: "primary", icon: LockIcon } as const] : []),
     ...(may("complete_override") ? [{ verb: "complete-override", label: say("override"), hint: say("overrideHint", { name: delivery.receiver.name }), done: say("overridden"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
     ...(delivery.cashToReturn ? [{ verb: "cash-returned", label: say("cashReturned"), hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }), done: say("cashWasReturned"), needsReason: true, variant: "go", icon: CashIcon } as const] : []),
     ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),

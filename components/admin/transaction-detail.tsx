@@ -23,11 +23,12 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, FailedIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
+import { CashIcon, FailedIcon, LockIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatTime } from "@/components/ui/time";
 import { arrivalNote } from "./arrival-note";
 import { DeliveryRecord } from "./delivery-record";
 import { Flags } from "./transaction-table";
@@ -80,6 +81,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <ScheduledNote delivery={delivery} />
         {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
+        {delivery.codeLockedUntil && <Notice tone="wait" icon={LockIcon}>{say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { CodeCheck } from "@/components/scan/code-check";
+import { DoorSteps } from "@/components/delivery/door-steps";
 import { ArriveButton } from "@/components/task/arrive-button";
 import { StepNotice } from "@/components/task/step-notice";
 import { useTaskSteps } from "@/components/task/use-task-steps";
@@ -15,7 +16,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { tick } from "@/lib/client/chime";
 import { dismissStep, type Step } from "@/lib/client/outbox";
 import { useSteps } from "@/lib/client/use-steps";
-import { isWaiting, stuckFor } from "@/lib/client/outbox-store";
+import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { navigationState, nextAction } from "@/lib/domain/navigation-controller";
@@ -39,7 +40,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
     if (confirmed) tick([15, 60, 15]);
   }, [confirmed]);
 
-  if (confirmed?.result) return <Delivered task={confirmed.result} onDone={() => { dismissStep(confirmed.id); }} />;
+  if (confirmed?.result) return <Delivered task={confirmed.result} late={isLate(confirmed)} onDone={() => { dismissStep(confirmed.id); }} />;
   const { task } = current;
   const checking = last !== null && isWaiting(last);
   return (
@@ -73,13 +74,13 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const stuck = waiting && stuckFor(taken) !== null;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">{say("confirmOver", { amount: formatMoney(task.amount), name: task.customerName })}</p>
+      <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />
       {stuck
         ? <>
             <StepNotice steps={taken} />
             <Button block onClick={() => { dismissStep(last.id, { lose: true }); }}>{say("takeBack")}</Button>
           </>
-        : <CodeCheck busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}
+        : <CodeCheck task={task} busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}
             onAnswer={(answer) => {
               if (last && !isWaiting(last)) dismissStep(last.id);
               steps.complete(answer);

@@ -19,8 +19,8 @@ import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-/** A plain confirmation: how much, to whom, when; then the next offer, or a break. */
-export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) {
+/** A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the driver. */
+export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const say = useText(scanText);
   const facts = useText(taskText);
   const status = useText(statusText);
@@ -45,9 +45,10 @@ export function Delivered({ task, onDone }: { task: Task; onDone: () => void }) 
     <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
-        <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
-        <Money amount={task.amount} className="text-2xl tracking-tight" />
-        <p className="text-ink-soft">{say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}{task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}</p>
+        {late
+          ? <h1 className="pt-2 text-2xl">{say("handOverNow", { amount: formatMoney(task.amount) })}</h1>
+          : <><h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1><Money amount={task.amount} className="text-2xl tracking-tight" /></>}
+        <p className="text-ink-soft">{late ? say("handOverTo", { name: task.customerName }) : say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}{task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}</p>
       </div>
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">

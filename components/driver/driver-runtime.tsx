@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/offer/offer-focus";
+import { LateConfirmation } from "@/components/task/late-confirmation";
 import { RefusedSteps } from "@/components/task/refused-steps";
 import { watchForUpdates } from "@/lib/client/app-update";
 import { unlockSound } from "@/lib/client/chime";
@@ -78,6 +79,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       <DriverTracking driverId={driverId} status={status} />
       <OfferCenter />
       <RefusedSteps />
+      <LateConfirmation />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { useResource, type Resource } from "@/lib/client/use-resource";
 import { useWakeLock } from "@/lib/client/use-wake-lock";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { commonText } from "@/lib/i18n/text/common";
@@ -15,7 +15,7 @@ import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeText } from "@/components/ui/code-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { BrightIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { BrightIcon, CashIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
@@ -24,38 +24,41 @@ import { QrCode } from "./qr-code";
 
 const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
 
-/** The receiver's QR on white, the code under it; `children` stand below, the switch to show and hide under the thumb. */
-export function CodeCard({ deliveryId, children }: { deliveryId: string; children: ReactNode }) {
+/**
+ * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand below,
+ * the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
+ */
+export function CodeCard({ deliveryId, amount, counting, children }: { deliveryId: string; amount: string; counting: boolean; children: ReactNode }) {
   const say = useText(receiveText);
-  const [shown, setShown] = useState(true);
+  const [shown, setShown] = useState(false);
+  const code = useResource<VerificationCode>(codePath(deliveryId));
   useWakeLock(shown);
   return (
     <>
       <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
-        {shown ? <Code deliveryId={deliveryId} /> : (
-          <div className="flex min-h-72 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+        {shown ? <Code code={code} /> : (
+          <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
             <LockIcon aria-hidden size={32} className="text-ink-soft" />
             <p className="font-semibold">{say("hidden")}</p>
-            <p className="text-sm text-ink-soft">{say("hiddenHint")}</p>
+            <p className="text-sm text-ink-soft">{say(counting ? "countFirst" : "hiddenHint", { amount })}</p>
           </div>
         )}
       </section>
       {children}
       <NewCode deliveryId={deliveryId} onMade={() => { setShown(true); }} />
       <ActionBar>
-        <Button variant={shown ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : EyeIcon} onClick={() => { setShown(!shown); }}>
-          {say(shown ? "hide" : "showCode")}
+        <Button variant={shown || !counting ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon} onClick={() => { setShown(!shown); }}>
+          {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
     </>
   );
 }
 
-function Code({ deliveryId }: { deliveryId: string }) {
+function Code({ code }: { code: Resource<VerificationCode> }) {
   const say = useText(receiveText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
-  const code = useResource<VerificationCode>(codePath(deliveryId));
   return (
     <ResourceView of={code} component={say("codeFailed")} skeleton={(
       <div role="status" aria-label={sayCommon("loading")} className="flex flex-col items-center gap-4 bg-surface p-6">

@@ -9,23 +9,24 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useDeliveryPosition } from "@/components/customer-delivery/delivery-map";
-import { hasCode, isMoving, sideOf } from "@/components/customer-delivery/delivery-rules";
+import { hasCode, hasDriver, isMoving, sideOf } from "@/components/customer-delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/customer-delivery/delivery-view";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiptButton } from "@/components/customer-delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/customer-delivery/use-delivery";
+import { DoorSteps } from "@/components/delivery/door-steps";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { BlockedIcon, CashIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
-import { formatDateTime } from "@/components/ui/time";
+import { formatDateTime, formatTime } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
 /** What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the cash is handed over. */
@@ -83,7 +84,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatus delivery={delivery} />
       </div>
       {isMoving(status) && <Arrival delivery={delivery} />}
-      <CodeCard deliveryId={delivery.id}><Checks delivery={delivery} /></CodeCard>
+      {delivery.codeLockedUntil && <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
+      <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>
     </div>
   );
 }
@@ -108,11 +110,11 @@ function Checks({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
   const vehicle = useVehicleText();
   const { driver } = delivery;
+  const amount = formatMoney(delivery.amount);
   if (!driver) return <Notice icon={ClockIcon}>{say("noDriver")}</Notice>;
   const checks: { icon: Icon; text: string }[] = [
     { icon: UserIcon, text: say("checkDriver", { name: driver.name }) },
     ...(driver.vehicleType || driver.vehiclePlate ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }] : []),
-    { icon: CashIcon, text: say("checkAmount", { amount: formatMoney(delivery.amount) }) },
   ];
   return (
     <Card className="flex flex-col gap-2">
@@ -122,6 +124,8 @@ function Checks({ delivery }: { delivery: Transaction }) {
           <li key={text} className="flex items-start gap-3"><Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />{text}</li>
         ))}
       </ul>
+      <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
+      <DoorSteps steps={[say("doorShow", { amount }), say("doorReveal", { amount }), say("doorConfirm")]} />
     </Card>
   );
 }

@@ -1,51 +1,65 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSecondsLeft } from "@/components/offer/countdown";
+import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { KeyboardIcon, ScanIcon } from "@/components/ui/icons";
+import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { tick } from "@/lib/client/chime";
-import { isCode, normaliseCode } from "@/lib/domain/code-format";
+import { noteRefusedCode, noteSentCode, wasRefusedCode } from "@/lib/client/tried-codes";
+import type { Task } from "@/lib/contracts/task";
+import { isWrongForGood, scannedText } from "@/lib/domain/scanned-text";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeEntry } from "./code-entry";
+import { CodeLocked } from "./code-locked";
 import { QrScanner } from "./qr-scanner";
-import { RefusalNotice, lockedUntil, type CodeRefusal } from "./refusal-notice";
+import { RefusalNotice, type CodeRefusal } from "./refusal-notice";
 
 export type CodeAnswer = { code: string } | { qrData: string };
+type Held = Pick<Task, "transactionId" | "customerName" | "codeLockedUntil">;
 
-/** Scan or type the receiver's code; typing is always one touch away. */
-export function CodeCheck({ onAnswer, busy, refusal }: { onAnswer: (answer: CodeAnswer) => void; busy: boolean; refusal: CodeRefusal | null }) {
+/** Scan or type the receiver's code; typing is always one touch away. A text is sent once: tries are counted. */
+export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAnswer: (answer: CodeAnswer) => void; busy: boolean; refusal: CodeRefusal | null }) {
   const say = useText(scanText);
+  const { transactionId: id, customerName: name, codeLockedUntil: until } = task;
   const [typing, setTyping] = useState(false);
-  const until = lockedUntil(refusal);
+  const [aside, setAside] = useState<"otherDelivery" | "triedBefore" | null>(null);
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
-  const scanned = (text: string) => {
-    // Whatever else the camera sees on the way is no try at the code: tries are counted.
-    if (busy || !mayBeOurs(text)) return;
-    tick();
-    onAnswer({ qrData: text });
+  useEffect(() => {
+    if (refusal && isWrongForGood(refusal.code)) noteRefusedCode(id);
+  }, [refusal, id]);
+  const send = (text: string, answer: CodeAnswer) => {
+    setAside(null);
+    noteSentCode(id, text);
+    onAnswer(answer);
   };
+  const scanned = (text: string) => {
+    const whose = scannedText(text, id);
+    if (busy || whose === "none") return;
+    if (whose === "other") setAside("otherDelivery");
+    else if (!wasRefusedCode(id, text)) {
+      tick();
+      send(text, { qrData: text });
+    }
+  };
+  const typed = (code: string) => {
+    if (wasRefusedCode(id, code)) setAside("triedBefore");
+    else send(code, { code });
+  };
+  if (locked && until) return <CodeLocked until={until} />;
   return (
     <div className="flex flex-col gap-4">
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {aside
+        ? <Notice tone="wait" icon={WarningIcon} live="assertive"><p className="font-semibold">{say(aside)}</p><p>{say(`${aside}Hint`, { name })}</p></Notice>
+        : refusal && <RefusalNotice refusal={refusal} />}
       {typing
-        ? <CodeEntry busy={busy} disabled={locked} onCode={(code) => { onAnswer({ code }); }} />
-        : busy || locked
-          ? <div role="status" className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft">{busy && <><Spinner size={28} />{say("checking")}</>}</div>
+        ? <CodeEntry busy={busy} onCode={typed} />
+        : busy
+          ? <div role="status" className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
           : <QrScanner onText={scanned} />}
-      <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
+      <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
     </div>
   );
-}
-
-function mayBeOurs(text: string): boolean {
-  if (isCode(normaliseCode(text))) return true;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && "transactionId" in value;
-  } catch {
-    return false;
-  }
 }

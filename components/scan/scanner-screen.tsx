@@ -30,7 +30,7 @@ export function ScannerScreen() {
       <PageHeader title={say("scanner")} />
       {task
         ? isAtTheDoor(task.state)
-          ? <Check task={task} />
+          ? <Check task={task} onRefused={refresh} />
           : <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={<ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">{say("toNavigation")}</ButtonLink>} />
         : task === null
           ? <EmptyState icon={ScanIcon} title={say("nothing")} hint={say("nothingHint")} />
@@ -39,7 +39,7 @@ export function ScannerScreen() {
   );
 }
 
-function Check({ task }: { task: Task }) {
+function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const say = useText(scanText);
   const errorText = useErrorText();
   const router = useRouter();
@@ -55,7 +55,11 @@ function Check({ task }: { task: Task }) {
       await api("/api/verification/verify", { method: "POST", body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData } });
       setGood(answer);
     } catch (error) {
-      if (error instanceof ApiError && !error.isUnanswered) setRefusal({ code: error.code, title: error.title, details: error.details });
+      if (error instanceof ApiError && !error.isUnanswered) {
+        setRefusal({ code: error.code, title: error.title, details: error.details });
+        // The task knows of a lock.
+        onRefused();
+      }
       else toast.error(errorText(error, say("failedVerify")));
     } finally {
       setBusy(false);
@@ -73,5 +77,5 @@ function Check({ task }: { task: Task }) {
       </div>
     );
   }
-  return <CodeCheck busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} />;
+  return <CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} />;
 }

@@ -11,7 +11,7 @@ test.beforeAll(async () => { office = await openOffice(); });
 const whole = ["accept_offer", "start_service", "arrive", "complete"];
 const savedStart = "No connection. Your start is saved and will be sent.";
 const savedArrival = "No connection. Your arrival is saved and will be sent.";
-const savedCode = "No connection. The code is saved and will be checked. Keep the cash until it is confirmed.";
+const savedCode = "Not confirmed yet. Keep the cash. The code is saved and will be checked once you are online.";
 
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Type the code instead" }).click();
@@ -87,7 +87,7 @@ test("with the network gone at each step, and her tab closed in between, every s
     await expect(again.getByText(savedArrival)).toBeHidden();
   });
 
-  await test.step("a code typed without a network is checked when it is back, and not kept", async () => {
+  await test.step("a code typed without a network is checked when it is back, not kept, and its yes is said loudly wherever she is", async () => {
     const code = await codeOf(office, id);
     await context.setOffline(true);
     await typeCode(again, code);
@@ -95,10 +95,14 @@ test("with the network gone at each step, and her tab closed in between, every s
     await again.reload();
     await expect(again.getByText(savedCode)).toBeVisible();
     expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+    await again.goto("/dashboard");
     await context.setOffline(false);
-    await expect(again.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+    const confirmed = again.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" });
+    await expect(confirmed).toContainText("to Rita Receiver");
     expect(await stepsOf(id)).toEqual(whole);
     await keepsNoCode(again, code);
+    await confirmed.getByRole("button", { name: "Handed over" }).click();
+    await expect(confirmed).toBeHidden();
   });
   await dora.api.dispose();
   await context.close();
@@ -153,7 +157,7 @@ test("when the server has taken each step and its answer is lost, nothing counts
     await page.reload();
     await expect(page.getByText(savedCode)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
     expect(await stepsOf(id)).toEqual(whole);
     await keepsNoCode(page, code);
   });
@@ -183,7 +187,7 @@ test("the whole way driven without a network is told in order once there is one"
   await expect(page.getByText(savedCode)).toBeVisible();
   expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
   await context.setOffline(false);
-  await expect(page.getByText("$60.00 handed to Rita Receiver")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
   expect(await stepsOf(id)).toEqual(whole);
   await keepsNoCode(page, code);
   await dora.api.dispose();

@@ -59,6 +59,8 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await rita.page.getByRole("button", { name: "Accept delivery" }).click();
     await expect(statusOf(sam.page)).toHaveText("Accepted");
     await rita.page.goto(`/receive/${deliveryId}`);
+    await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
+    await rita.page.getByRole("button", { name: "Show code" }).click();
     await expect(rita.page.getByLabel("Verification code")).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
   });
@@ -94,6 +96,13 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/my-deliveries/${deliveryId}`);
     await expect(statusOf(rita.page)).toHaveText("Driver Arrived");
+    await rita.page.goto(`/receive/${deliveryId}`);
+    await expect(rita.page.getByText("The driver shows $120.00. Count it in their sight.")).toBeVisible();
+    await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
+    await rita.page.getByRole("button", { name: "I counted $120.00" }).click();
+    await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
+    await rita.page.goto(`/my-deliveries/${deliveryId}`);
+    await expect(ben.page.getByText("Show $120.00. Rita Receiver counts it in your sight.")).toBeVisible();
     await expect(ben.page).toHaveURL(new RegExp(`/deliveries/${deliveryId}/complete`));
   });
 
@@ -101,7 +110,9 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Type the code instead" }).click();
     await ben.page.getByLabel("Verification code").fill("AAAA-0000");
     await ben.page.getByRole("button", { name: "Confirm" }).click();
-    await expect(ben.page.getByText("4 tries left")).toBeVisible();
+    await expect(ben.page.getByText("Wrong code. Keep the cash. 4 tries left.")).toBeVisible();
+    await ben.page.getByRole("button", { name: "Confirm" }).click();
+    await expect(ben.page.getByText("You tried this code already")).toBeVisible();
     const code = (await (await rita.context.request.get(`/api/transactions/${deliveryId}/code`)).json()) as { data: { qrData: string } };
     showToCamera(code.data.qrData);
     await ben.page.getByRole("button", { name: "Scan the QR instead" }).click();

@@ -83,6 +83,11 @@ export function isWaiting(step: Step): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
+/** A code that was confirmed only after a try without an answer: the driver has kept the cash meanwhile. */
+export function isLate(step: Step): boolean {
+  return step.kind === "complete" && step.state === "confirmed" && step.attempts > 1;
+}
+
 /** Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for all. */
 export function stuckFor(steps: readonly Step[]): string | null {
   return steps.find((step) => isWaiting(step) && step.waitingFor !== null)?.waitingFor ?? null;

@@ -65,5 +65,6 @@ export const adminTransactionRoutes: RouteContract[] = [
   action("cancel", "Cancel the delivery", AdminActionBody, example),
   action("cash-returned", "Say that its driver has brought back the cash", AdminActionBody, example),
   action("refund", "Record that the payment was returned", AdminActionBody, example),
+  action("unlock-code", "Let a code that wrong tries have locked be tried again", AdminActionBody, example),
   action("complete-override", "Complete without the receiver's code, on record", AdminActionBody, example),
 ];

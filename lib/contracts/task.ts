@@ -48,6 +48,8 @@ export const Task = z.object({
   reason: z.string().nullable(),
   /** The delivery is over for this driver, who still has to return its cash. */
   cashToReturn: z.boolean().optional(),
+  /** Too many wrong codes: no code is taken until then. */
+  codeLockedUntil: time.nullable(),
   updatedAt: time,
   metadata: z.record(z.string(), z.unknown()),
 }).meta({ id: "Task" });

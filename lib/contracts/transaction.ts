@@ -94,6 +94,8 @@ export const Transaction = z.object({
   cancelledAt: time.nullable(),
   /** For the receiver alone. */
   qrExpiresAt: time.nullable(),
+  /** Too many wrong codes: none is taken until then. For the receiver and administrators. */
+  codeLockedUntil: time.nullable(),
   cancelReason: z.string().nullable(),
   /** Minutes. */
   eta: z.number().nullable(),

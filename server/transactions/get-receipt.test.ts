@@ -16,7 +16,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     receiverPhone: "+13055550123", customerName: "Rosa", customerPhone: "+13055550123",
     packageDetails: { description: "Cash delivery", notes: null, locationName: null, specialInstructions: null, estimatedDuration: null },
     urgent: false, preferredTime: null, searchFrom: null, createdAt: minute(0), updatedAt: minute(steps.length), assignedAt: null, startedAt: null,
-    arrivedAt: null, completedAt: null, cancelledAt: null, qrExpiresAt: null, cancelReason: null, eta: null, dispatch: null,
+    arrivedAt: null, completedAt: null, cancelledAt: null, qrExpiresAt: null, codeLockedUntil: null, cancelReason: null, eta: null, dispatch: null,
     sender: { id: "11111111-1111-4111-8111-111111111111", name: "Sam Sender", phone: "+13055550100" },
     receiver: { id: "22222222-2222-4222-8222-222222222222", name: "Rosa Receiver", phone: "+13055550123" },
     driver: { id: "33333333-3333-4333-8333-333333333333", name: " Dora Maria Driver", phone: "+13055550199", vehicleType: "car", vehiclePlate: "AB 1", location: null },

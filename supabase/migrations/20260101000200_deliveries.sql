@@ -179,6 +179,8 @@ create table public.verification_codes (
   used_by uuid references auth.users (id)
 );
 create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
+-- Why: the sweep finds those whose time is over.
+create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
 
 -- Tries are counted by transaction, so that a new code does not clear a lock.
 create table private.code_attempts (

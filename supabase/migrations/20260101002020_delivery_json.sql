@@ -122,6 +122,7 @@ begin
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
+    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', p_t.reason, 'eta', private.eta_minutes(p_t),
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()

@@ -54,24 +54,46 @@ begin
   return v_code;
 end $$;
 
--- renew_code: the code that still opens the delivery is good for another day.
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there is none.
+create function private.current_code(p_t public.transactions) returns public.verification_codes
+language sql stable security definer set search_path = '' as $$
+  select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
+$$;
+
+-- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := private.code_until();
 begin
-  update public.verification_codes c set expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
-   where c.transaction_id = p_transaction_id and c.status = 'active';
+  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+    from public.transactions t
+   where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
+     and t.status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
   if found then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
   end if;
 end $$;
 
--- code_json: the code as its receiver reads it. The server adds the signature: the secret never lies beside the codes.
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it back.
+create function private.expire_codes() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  update public.verification_codes c set status = 'expired'
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= clock_timestamp()
+                   order by x.expires_at limit 5000 for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has swept it. The server adds the signature: the secret never lies beside the codes.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
-    'expiresAt', private.iso(p_code.expires_at), 'status', p_code.status, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone)
+    'expiresAt', private.iso(p_code.expires_at),
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone)
 $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.

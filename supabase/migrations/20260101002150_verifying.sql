@@ -1,14 +1,42 @@
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
 
+-- code_locked_until: until when no code opens the delivery after too many wrong tries; null when it is not locked.
+create function private.code_locked_until(p_transaction_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
+$$;
+
+-- tell_lock: the open pages of a delivery ask anew, since its code was locked or unlocked.
+create function private.tell_lock(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.broadcast(m.topic, m.event, m.payload)
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
+$$;
+
+-- lock_code: no code opens the delivery for a while; the receiver is told, and it is on record.
+create function private.lock_code(p_t public.transactions) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_until timestamptz;
+begin
+  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
+   where a.transaction_id = p_t.id returning a.locked_until into v_until;
+  perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  perform private.tell_lock(p_t);
+  return v_until;
+end $$;
+
 -- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
 -- costs no second one. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_transaction_id uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_transaction_id, 1, array[p_digest], clock_timestamp())
+  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_t.id, 1, array[p_digest], clock_timestamp())
   on conflict (transaction_id) do update set
     -- A lock that has passed leaves no tries behind.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
@@ -16,8 +44,7 @@ begin
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   if v_tries.wrong >= v_most then
-    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
-     where a.transaction_id = p_transaction_id returning * into v_tries;
+    v_tries.locked_until := private.lock_code(p_t);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
@@ -40,12 +67,11 @@ create function private.check_code(p_t public.transactions, p_code text, p_qr js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.plain_code(p_code);
-  v_locked_until timestamptz;
+  v_locked_until timestamptz := private.code_locked_until(p_t.id);
   v_code public.verification_codes;
   v_digest text;
 begin
-  select a.locked_until into v_locked_until from private.code_attempts a where a.transaction_id = p_t.id;
-  if v_locked_until > clock_timestamp() then
+  if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
                           jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
@@ -53,24 +79,24 @@ begin
   if p_qr ->> 'transactionId' <> p_t.id::text then
     return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
   end if;
-  select * into v_code from public.verification_codes c where c.transaction_id = p_t.id and c.status = 'active';
+  v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t.id, v_digest));
+    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', 'QR code has expired');
   end if;
 
-  if v_code.id is null or private.plain_code(v_code.code) <> v_typed then
+  if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
-      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t.id, v_digest));
+      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t, v_digest));
     end if;
-    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t.id, v_digest));
+    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
-  if p_qr is null and v_code.expires_at <= clock_timestamp() then
+  if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code', 'Verification code has expired');
   end if;
   return null;

@@ -5,7 +5,7 @@ create function private.finish_delivery(p_t public.transactions, p_used_by uuid)
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
-   where c.transaction_id = p_t.id and c.status = 'active';
+   where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
   perform private.end_assignment(p_t.id, 'completed');
   perform private.notify_about('delivery_completed', p_t.id);
   perform private.free_driver(p_t.driver_id);

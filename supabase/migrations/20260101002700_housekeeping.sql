@@ -1,7 +1,7 @@
 -- What the clock does to deliveries and to old rows. Everything here may run twice at once, or late.
 
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
--- Exhausted searches are tried once more by the way: a driver may have driven into reach.
+-- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
 create function public.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended)));
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
 end $$;
 
 -- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.

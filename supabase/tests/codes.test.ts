@@ -1,7 +1,7 @@
 // The receiver's code: who reads it, what opens the delivery, how tries are counted.
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
-import { call, done, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
-import { admin, codeOf, deliveryAt, newDelivery, statusOf, wrongCode, type Code, type Delivery, type Task, type Worked } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
+import { admin, codeOf, deliveryAt, jobsOf, newDelivery, statusOf, wrongCode, type Code, type Delivery, type Task, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -84,6 +84,24 @@ describe("a code", () => {
     await age();
     expect((await read(delivery)).status).toBe("active");
     expect(await expiry()).toBe(24);
+  });
+  test("whose time is over is stored as expired, reads so before any sweep, and is good again once its receiver opens it", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    const stored = async () => (await one<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [delivery.id])).status;
+    const reads = async () => (await one<{ status: string }>("select private.code_json(c, t) ->> 'status' as status from public.verification_codes c join public.transactions t on t.id = c.transaction_id where t.id = $1", [delivery.id])).status;
+    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    expect([await stored(), await reads()]).toEqual(["active", "expired"]);
+    await done(service(), "expire_transactions");
+    expect([await stored(), await reads()]).toEqual(["expired", "expired"]);
+    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "expired_code", message: "Verification code has expired" });
+    expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
+    expect(await read(delivery)).toMatchObject({ code, status: "active" });
+    expect(await stored()).toBe("active");
+    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect(await stored()).toBe("used");
+    await done(service(), "expire_transactions");
+    expect(await stored()).toBe("used");
   });
   test("made anew stops the old one", async () => {
     const delivery = await atTheDoor();
@@ -168,6 +186,50 @@ describe("wrong tries", () => {
     await done((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: "Receiver showed an identity card" });
     expect(await statusOf(delivery.id)).toBe("delivered");
     expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'complete_override'", [delivery.id])).toEqual([{ reason: "Receiver showed an identity card" }]);
+  });
+  test("that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    const lockOf = async (person: Person): Promise<unknown> => person === delivery.driver
+      ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
+      : (await done<Record<string, unknown>>(person.client, "get_transaction_by_id", { transaction_id: delivery.id })).codeLockedUntil;
+    for (let n = 0; n < 4; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
+    const { lockedUntil } = await complete(delivery, { p_code: wrongCode(code, 4) }) as Record<string, unknown>;
+    for (let n = 5; n < 9; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([lockedUntil, lockedUntil, null]);
+    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
+    expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
+  });
+  test("no longer lock once an administrator has unlocked the code, with a reason and on record", async () => {
+    const delivery = await atTheDoor();
+    const code = await codeOf(delivery);
+    const operator = await admin();
+    const unlock = (person: Person, reason: string): Promise<Answer> => call(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
+    expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    expect(await unlock(operator, " ")).toMatchObject({ code: "VALIDATION_ERROR" });
+    for (const person of [receiver, sender, delivery.driver]) expect(await unlock(person, "Please")).toMatchObject({ code: "NOT_FOUND" });
+    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
+    expect((await unlock(operator, "Both were on the telephone")).data).toMatchObject({ codeLockedUntil: null });
+    expect((await unlock(operator, "Both were on the telephone")).ok).toBe(true);
+    expect(await complete(delivery, { p_code: wrongCode(code, 0) })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
+    expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'unlock_code'", [delivery.id])).toEqual([{ reason: "Both were on the telephone" }]);
+    const { record } = await done<{ record: { what: string }[] }>(operator.client, "admin_get_transaction", on(delivery));
+    expect(record.map(({ what }) => what)).toContain("unlock_code");
+  });
+  test("are not unlocked by an administrator whose own delivery it is", async () => {
+    const own = await newAdmin({ name: "Alma Admin" });
+    const delivery = await deliveryAt("servicing", { sender, receiver: own });
+    const code = await codeOf(delivery);
+    for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
+    expect(await call(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({ ok: false });
+    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
+    await done((await admin()).client, "admin_unlock_code", { ...on(delivery), p_reason: "Asked by telephone" });
+    expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
   test("are forgotten when the lock has passed", async () => {
     const delivery = await atTheDoor();

@@ -22,7 +22,7 @@ export const adminJobsText = defineText({
     notice_driver_rejected: "application declined", notice_driver_suspended: "driver suspended", notice_cash_to_return: "cash to return", notice_cash_returned: "cash returned", notice_no_driver_found: "no driver found", notice_payment_confirmed: "payment confirmed", notice_payment_failed: "payment failed",
     notice_preferred_time_moved: "preferred time moved", notice_task_assigned: "task assigned", notice_task_available: "task available", notice_task_offer: "task offer", notice_task_response_confirmation: "answer confirmed", notice_task_timeout: "offer ran out",
     notice_transaction_accepted: "delivery accepted", notice_transaction_cancelled: "delivery cancelled", notice_transaction_created: "delivery asked for", notice_transaction_failed: "delivery failed", notice_transaction_rejected: "delivery declined",
-    notice_verification_code_generated: "code made",
+    notice_verification_code_generated: "code made", notice_code_locked: "code locked",
   },
   es: {
     title: "Trabajo fallido", hint: "Se intentó tantas veces como se puede. Espera aquí tu decisión.", list: "Trabajo fallido, lo más reciente primero", listFailed: "La lista del trabajo que falló del todo.",
@@ -44,6 +44,6 @@ export const adminJobsText = defineText({
     notice_driver_rejected: "solicitud rechazada", notice_driver_suspended: "conductor suspendido", notice_cash_to_return: "efectivo por devolver", notice_cash_returned: "efectivo devuelto", notice_no_driver_found: "sin conductor", notice_payment_confirmed: "pago confirmado", notice_payment_failed: "pago fallido",
     notice_preferred_time_moved: "hora preferida aplazada", notice_task_assigned: "tarea asignada", notice_task_available: "tarea disponible", notice_task_offer: "oferta de tarea", notice_task_response_confirmation: "respuesta confirmada", notice_task_timeout: "oferta vencida",
     notice_transaction_accepted: "entrega aceptada", notice_transaction_cancelled: "entrega cancelada", notice_transaction_created: "entrega solicitada", notice_transaction_failed: "entrega fallida", notice_transaction_rejected: "entrega rechazada",
-    notice_verification_code_generated: "código creado",
+    notice_verification_code_generated: "código creado", notice_code_locked: "código bloqueado",
   },
 });

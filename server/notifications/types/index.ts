@@ -2,6 +2,7 @@ import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { cashReturned } from "@/server/notifications/types/cash-returned";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
+import { codeLocked } from "@/server/notifications/types/code-locked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
@@ -29,6 +30,7 @@ import { verificationCodeGenerated } from "@/server/notifications/types/verifica
 export const notificationTypes = {
   cash_returned: cashReturned,
   cash_to_return: cashToReturn,
+  code_locked: codeLocked,
   delivery_completed: deliveryCompleted,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

@@ -1,0 +1,37 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CheckIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { playOfferTone, tick } from "@/lib/client/chime";
+import { dismissStep } from "@/lib/client/outbox";
+import { isLate } from "@/lib/client/outbox-store";
+import { useSteps } from "@/lib/client/use-steps";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+
+/** A code that waited for the network was right: said loudly wherever the driver is, for they still hold the cash. */
+export function LateConfirmation() {
+  const say = useText(scanText);
+  const pathname = usePathname();
+  const late = useSteps().find(isLate);
+  const id = late?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    void playOfferTone();
+    tick([60, 60, 200]);
+  }, [id]);
+  // The completion's own screen says it in full.
+  if (!late?.result || pathname === `/deliveries/${late.transactionId}/complete`) return null;
+  return (
+    <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
+      <Notice tone="go" icon={CheckIcon} live="assertive" action={<Button onClick={() => { dismissStep(late.id); }}>{say("handedOver")}</Button>}>
+        <p className="text-base font-semibold">{say("handOverNow", { amount: formatMoney(late.result.amount) })}</p>
+        <p>{say("handOverTo", { name: late.result.customerName })}</p>
+      </Notice>
+    </div>
+  );
+}
