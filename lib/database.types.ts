@@ -880,6 +880,8 @@ export type Database = {
           receiver_id: string
           receiver_name: string
           receiver_phone: string
+          redacted_at: string | null
+          refund_due_at: string | null
           sender_name: string
           started_at: string | null
           status: string
@@ -923,6 +925,8 @@ export type Database = {
           receiver_id: string
           receiver_name: string
           receiver_phone: string
+          redacted_at?: string | null
+          refund_due_at?: string | null
           sender_name: string
           started_at?: string | null
           status?: string
@@ -966,6 +970,8 @@ export type Database = {
           receiver_id?: string
           receiver_name?: string
           receiver_phone?: string
+          redacted_at?: string | null
+          refund_due_at?: string | null
           sender_name?: string
           started_at?: string | null
           status?: string

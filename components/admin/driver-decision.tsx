@@ -37,7 +37,7 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
   const [asking, setAsking] = useState<Verb | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
-  const verbs: readonly Verb[] = state === "submitted" ? ["approve", "reject"] : state === "approved" ? ["suspend"] : state === "suspended" ? ["reinstate"] : [];
+  const verbs: readonly Verb[] = driver.ownCase ? [] : state === "submitted" ? ["approve", "reject"] : state === "approved" ? ["suspend"] : state === "suspended" ? ["reinstate"] : [];
   // What the server would refuse is said before it is asked.
   const task = state === "approved" ? driver.currentTask : null;
   const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
@@ -62,7 +62,7 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
       {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && <Notice tone="wait" icon={WarningIcon}>{say("missingDocs", { kinds: missingDocuments.join(", ") })}</Notice>}
       {task && <Notice tone="wait" icon={VehicleIcon} action={<Link href={`/admin/transactions/${task.id}`} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("openDelivery", { number: task.orderNo })}</Link>} className="flex-wrap">{say("carries", { name: driver.name })}</Notice>}
-      {verbs.length === 0 && <Notice icon={InfoIcon}>{say(state === "none" ? "notApplied" : "noDecision")}</Notice>}
+      {verbs.length === 0 && <Notice icon={InfoIcon}>{say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}</Notice>}
       {verbs.map((verb) => {
         const { icon, variant } = looks[verb];
         const open = () => { setProblem(null); setAsking(verb); };

@@ -18,7 +18,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CloseIcon, WarningIcon } from "@/components/ui/icons";
 
 /** The zones a driver serves, by priority: added, changed and taken away one by one, each at once. */
-export function DriverZones({ driver: { userId, zones } }: { driver: AdminDriverDetail }) {
+export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
   const { busy, setPriority } = useDriverZone();
@@ -45,18 +45,18 @@ export function DriverZones({ driver: { userId, zones } }: { driver: AdminDriver
           {zones.map(({ zoneId, name, priority }) => (
             <li key={zoneId} className="flex items-center gap-2 py-1.5">
               <Link href={`/admin/zones/${zoneId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
-              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(zoneId, next)} />
-              <IconButton label={say("removeZone", { name })} icon={CloseIcon} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />
+              {!ownCase && <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(zoneId, next)} />}
+              {!ownCase && <IconButton label={say("removeZone", { name })} icon={CloseIcon} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />}
             </li>
           ))}
         </ul>
       )}
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <AddEntry<Zone> label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
+      {!ownCase && <AddEntry<Zone> label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
         found={(n) => n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n })}
         pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}`}
         optionOf={({ id, name, type, isActive }) => ({ key: id, label: name, detail: isActive ? say(type) : say("inactive") })}
-        onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))} />
+        onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))} />}
     </Card>
   );
 }

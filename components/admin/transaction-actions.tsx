@@ -10,6 +10,7 @@ import { destination } from "@/lib/domain/transaction-moves";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -49,7 +50,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     ...(delivery.cashToReturn ? [{ verb: "cash-returned", label: say("cashReturned"), hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }), done: say("cashWasReturned"), needsReason: true, variant: "go", icon: CashIcon } as const] : []),
     ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),
     ...(may("cancel") ? [{ verb: "cancel", label: say("cancel"), hint: say("cancelHint"), done: say("cancelled"), needsReason: true, variant: "danger", icon: BlockedIcon } as const] : []),
-    ...(cashIsOut ? [] : [{ verb: "delete", label: say("delete"), hint: say("deleteHint"), done: say("deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
+    ...(cashIsOut || delivery.redacted ? [] : [{ verb: "delete", label: say(delivery.keptOnRecord ? "redact" : "delete"), hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"), done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
   ];
 
   async function refetch() {
@@ -68,10 +69,13 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     }
     setAsking(null);
     toast.success(done);
-    if (verb === "delete") router.replace("/admin/transactions");
+    if (verb === "delete" && !delivery.keptOnRecord) router.replace("/admin/transactions");
     else await refetch();
   }
 
+  if (delivery.ownCase) {
+    return <Card className="flex flex-col gap-3"><CardTitle>{say("actions")}</CardTitle><Notice icon={BlockedIcon}>{say("ownCase")}</Notice></Card>;
+  }
   const ask = (action: Action) => { setProblem(null); setAsking(action); };
   const plain = actions.filter(({ variant }) => variant !== "danger");
   const danger = actions.filter(({ variant }) => variant === "danger");

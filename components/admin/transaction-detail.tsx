@@ -23,7 +23,7 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, FailedIcon, LockIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
+import { CashIcon, FailedIcon, HistoryIcon, LockIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -82,6 +82,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.codeLockedUntil && <Notice tone="wait" icon={LockIcon}>{say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
+        {delivery.refundDue && <Notice tone="stop" icon={HistoryIcon}>{say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">

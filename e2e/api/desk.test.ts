@@ -21,7 +21,7 @@ test("cash that a driver did not hand over waits until somebody says that it is 
   }
   expect(await inNeed("cash_to_return", id)).toEqual([]);
   await good(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why }));
-  const { items } = (await good(ada.get("/api/admin/actions?action=delete_transaction"))).data as { items: { subjectId: string; by: string; reason: string; subject: string }[] };
+  const { items } = (await good(ada.get("/api/admin/actions?action=redact_transaction"))).data as { items: { subjectId: string; by: string; reason: string; subject: string }[] };
   expect(items.find(({ subjectId }) => subjectId === id)).toMatchObject({ by: "Ada Admin", reason: why.reason, subject: `TXN-${id.slice(0, 8).toUpperCase()}` });
 });
 

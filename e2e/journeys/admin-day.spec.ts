@@ -75,7 +75,7 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await confirm(page, "Counted at the office");
   await expect(page.getByRole("button", { name: `Cash is back: ${number}` })).toHaveCount(0);
 
-  // The sender has the money back, and the delivery is taken off the books; the record stays.
+  // The sender has the money back, and its people are erased; the record of the money stays.
   await page.goto(`/admin/transactions/${id}`);
   await page.getByRole("button", { name: "Record a refund" }).click();
   await confirm(page, "Sent back by transfer");
@@ -83,12 +83,12 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   const history = page.getByRole("list", { name: "Full history" });
   await expect(history.getByText("Cash brought back")).toBeVisible();
   await expect(history.getByText("Nobody opened")).toBeVisible();
-  await page.getByRole("button", { name: "Delete delivery" }).click();
+  await page.getByRole("button", { name: "Erase names and addresses" }).click();
   await confirm(page, "Asked for by the sender");
-  await expect(page).toHaveURL(/\/admin\/transactions$/);
-  await expect(page.getByText(number)).toHaveCount(0);
+  await expect(page.getByText("Erased → Erased")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
   await page.getByRole("link", { name: "Record" }).first().click();
-  const deleted = page.getByRole("listitem").filter({ hasText: number }).filter({ hasText: "Delivery deleted" });
+  const deleted = page.getByRole("listitem").filter({ hasText: number }).filter({ hasText: "Names and addresses erased" });
   await expect(deleted).toContainText("by Ada Admin");
   await expect(deleted).toContainText("Asked for by the sender");
 });

@@ -39,6 +39,8 @@ export type AdminDriver = z.infer<typeof AdminDriver>;
 /** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
   ...WorkDay,
+  /** The reader is this driver, and decides nothing about it (OWN_CASE). */
+  ownCase: z.boolean(),
   vehicle: z.string().nullable(),
   lastStatusChange: time,
   /** The delivery that he fetches or carries: until it is unassigned or done he cannot be suspended. */

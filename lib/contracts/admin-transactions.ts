@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, done, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver said. */
@@ -8,15 +8,21 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
- * `arrival`: null when it was marked at the address.
+ * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and decides nothing
+ * about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so that deleting it only
+ * erases its people; `redacted`: that has been done.
  */
 export const AdminTransaction = z.object({
   ...Transaction.shape, orderNo: z.string(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
+  ownCase: z.boolean(), refundDue: z.boolean(), keptOnRecord: z.boolean(), redacted: z.boolean(),
 }).meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
+/** `redacted`: money was asked for, so the delivery stays on record, with everything that names its people erased. */
+export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
+
 /** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
-export const needs = ["no_driver", "late", "outside_gate", "cash_to_return"] as const;
+export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due"] as const;
 export type DeliveryNeed = (typeof needs)[number];
 
 /**
@@ -58,7 +64,7 @@ const action = (verb: string, summary: string, body?: z.ZodType, sample?: unknow
 export const adminTransactionRoutes: RouteContract[] = [
   { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives all of them as a file", query: AdminTransactionQuery, response: AdminTransactionList },
   { method: "GET", path, actor: "admin", tag, summary: "One delivery with everything that is on record of it", params: AdminTransactionParams, response: AdminTransactionDetail },
-  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back", params: AdminTransactionParams, body: AdminActionBody, response: done, example },
+  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back", params: AdminTransactionParams, body: AdminActionBody, response: DeletedTransaction, example },
   action("confirm-payment", "Say that the payment has come in"),
   action("assign", "Give the delivery to a driver", AssignBody, { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }),
   action("unassign", "Take the delivery back from its driver", AdminActionBody, example),

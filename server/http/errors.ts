@@ -10,6 +10,7 @@ export const errors = {
   INVALID_CREDENTIALS: { status: 401, title: "Login failed. Please check your credentials." },
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
   FORBIDDEN: { status: 403, title: "You may not do this" },
+  OWN_CASE: { status: 403, title: "This is a case of your own. Another administrator has to decide." },
   FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
   DRIVER_NOT_APPROVED: { status: 403, title: "Driver not approved" },
   INVALID_SIGNATURE: { status: 403, title: "Invalid signature" },

@@ -39,6 +39,10 @@ create table public.transactions (
   optimo_route_order_id text,
   accepted_via text,
   reason text,
+  -- Money came in for a delivery that will not happen; null once it went back.
+  refund_due_at timestamptz,
+  -- When an administrator had everything about the people erased; the money's record stays.
+  redacted_at timestamptz,
   client_action_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -76,6 +80,7 @@ create index transactions_searched on public.transactions using gin (private.sea
 create index transactions_open on public.transactions (status, updated_at)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();
 

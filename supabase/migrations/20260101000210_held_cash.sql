@@ -2,7 +2,7 @@
 -- or an administrator records that it is back.
 
 create table private.held_cash (
-  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   amount numeric(12, 2) not null check (amount > 0),
   since timestamptz not null default clock_timestamp(),

@@ -1,5 +1,11 @@
 -- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
 
+-- refuse_own_case: nobody decides in a case of their own.
+create function private.refuse_own_case() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('OWN_CASE', 'This is a case of your own. Another administrator has to decide.')
+$$;
+
 -- record_admin_action: on record, in the transaction of what was done.
 create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
                                             p_details jsonb default '{}') returns void
@@ -42,6 +48,7 @@ create function private.admin_driver_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.admin_driver_json(d, a)
       || jsonb_build_object(
+           'ownCase', p_user_id is not distinct from private.acting_admin(),
            'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
            'vehicleCapacity1', d.vehicle_capacity1, 'vehicleCapacity2', d.vehicle_capacity2,
            'vehicleCapacity3', d.vehicle_capacity3, 'vehicleCapacity4', d.vehicle_capacity4,

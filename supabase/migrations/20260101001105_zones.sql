@@ -252,6 +252,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
   end if;
   if p_zones is null or jsonb_typeof(p_zones) <> 'array' then
     return private.invalid('', 'Must be a list of zones');

@@ -48,6 +48,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
@@ -83,6 +85,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
   end if;
   if private.reason_problem(p_reason) <> '[]' then
     return private.invalid(private.reason_problem(p_reason));
@@ -115,6 +119,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
   end if;
   if private.reason_problem(p_reason) <> '[]' then
     return private.invalid(private.reason_problem(p_reason));
@@ -152,6 +158,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
   end if;
   if private.reason_problem(p_reason) <> '[]' then
     return private.invalid(private.reason_problem(p_reason));

@@ -51,7 +51,9 @@ begin
       arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end
+      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
+                           when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
   ), recorded as (

@@ -43,6 +43,13 @@ begin
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
+        and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
+             or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
+    -- The money came when nobody wanted it any more: an administrator returns it.
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
+    values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
   end if;
@@ -74,7 +81,8 @@ begin
     return coalesce(v_outcome, private.ok());
   end if;
   v_after := private.apply_payment(v_t, p_event);
-  v_outcome := private.ok(jsonb_build_object('transactionId', v_t.id, 'status', v_after.status, 'applied', v_after.status <> v_t.status));
+  v_outcome := private.ok(jsonb_build_object('transactionId', v_t.id, 'status', v_after.status, 'applied',
+    (v_after.status, v_after.refund_due_at) is distinct from (v_t.status, v_t.refund_due_at)));
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;

@@ -22,12 +22,20 @@ language sql stable security definer set search_path = '' as $$
   select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
 $$;
 
+-- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
+create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_admin in (p_t.user_id, p_t.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null)
+$$;
+
 -- admin_refusal: why the call goes no further; null when it does.
 create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select case
     when p_admin is null then private.not_found()
     when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when private.own_case(p_admin, p_t) then private.refuse_own_case()
     when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
   end
 $$;
@@ -105,6 +113,9 @@ begin
   end if;
   if v_t.status not in ('payment_confirmed', 'broadcast') then
     return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+  end if;
+  if p_driver_id = v_admin then
+    return private.refuse_own_case();
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then

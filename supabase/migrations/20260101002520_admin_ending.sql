@@ -95,33 +95,44 @@ begin
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 
--- admin_delete_transaction: removes a delivery and everything about it; what is left is the record that it was removed.
--- Answers success and error besides, as the specification's callers expect.
+-- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
+-- record that it was. Any other is cancelled, if it still goes on, and stays with everything that names its people erased:
+-- `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
 create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
+  v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  -- A driver carries it, or has not yet brought it back: with the delivery the trace of the money would go.
   if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
     v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
   end if;
   if v_refusal is not null then
     return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
   end if;
-  perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
-    'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
-    'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
-  perform private.withdraw_offers(v_t.id, 'cancelled');
-  if v_t.status = 'assigned' then
-    perform private.end_assignment(v_t.id, 'cancelled');
-    perform private.log_action(v_t.driver_id, null, null, 'recalled', jsonb_build_object('orderNo', v_t.order_no));
-    perform private.free_driver(v_t.driver_id);
+  if v_kept then
+    if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_t.id, 'cancelled');
+      perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
+      if v_t.status = 'assigned' then
+        perform private.end_assignment(v_t.id, 'cancelled');
+        perform private.log_action(v_t.driver_id, null, v_t.id, 'recalled');
+        perform private.free_driver(v_t.driver_id);
+      end if;
+    end if;
+    if v_t.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
+      perform private.redact_delivery(v_t.id);
+    end if;
+  else
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
+      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
+      'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
+    delete from public.transactions t where t.id = v_t.id;
   end if;
-  delete from public.transactions t where t.id = v_t.id;
-  return private.ok('{"success": true}') || '{"success": true, "error": null}';
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
 end $$;
 
 revoke execute on function public.admin_cancel(uuid, text), public.admin_cash_returned(uuid, text), public.admin_refund(uuid, text),

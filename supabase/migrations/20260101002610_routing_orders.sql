@@ -57,7 +57,8 @@ language sql stable security definer set search_path = '' as $$
    -- A delivery whose money went back is at the provider what it was before.
    cross join lateral (select case when t.status <> 'refunded' then t.status else (
      select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
-   where t.id = p_transaction_id and private.is_routed(s.status, t.driver_id)
+   -- One whose people were erased is erased there, too.
+   where t.id = p_transaction_id and private.is_routed(s.status, t.driver_id) and t.redacted_at is null
 $$;
 
 -- routing_version: what two different orders never share.

@@ -139,11 +139,17 @@ describe("cancelling and deleting", () => {
     for (const fn of ["cancel", "delete_transaction", "refund"]) expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     expect(await statusOf(delivery.id)).toBe(status);
   });
-  test("deleting leaves nothing but the record that it was; the driver is free, his offer closed", async () => {
+  test("deleting one that was paid for ends it: the driver is free, the offer closed, the money to be refunded", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null });
-    expect(await sql("select 1 from public.transactions where id = $1 union all select 1 from public.driver_notifications where transaction_id = $1 union all select 1 from public.verification_codes where transaction_id = $1", [delivery.id])).toEqual([]);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null, redacted: true });
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
+  });
+  test("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
+    const delivery = await accepted();
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null, redacted: false });
+    expect(await sql("select 1 from public.transactions where id = $1 union all select 1 from public.verification_codes where transaction_id = $1", [delivery.id])).toEqual([]);
     expect(await record(delivery)).toEqual([{ action: "delete_transaction", reason: why.p_reason }]);
     expect(await decide("delete_transaction", delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND", success: false, error: "Transaction not found" });
     const carried = await deliveryAt("servicing", { sender, receiver });
@@ -175,7 +181,7 @@ describe("refunding and completing", () => {
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
     await decide("cash_returned", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
-    expect((await record(delivery)).map(({ action }) => action)).toEqual(["refund", "cash_returned", "delete_transaction"]);
+    expect((await record(delivery)).map(({ action }) => action)).toEqual(["refund", "cash_returned", "redact_transaction"]);
   });
   test.each(["in_transit", "servicing"] as const)("completes without the code while it is %s, with a reason, on record", async (status) => {
     const delivery = await deliveryAt(status, { sender, receiver });

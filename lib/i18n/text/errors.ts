@@ -9,6 +9,7 @@ const spanish: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: "No se pudo iniciar sesión. Revisa tus datos.",
   OTP_INVALID: "El código no es correcto o ya venció.",
   FORBIDDEN: "No tienes permiso para hacer esto.",
+  OWN_CASE: "Es un caso tuyo. Debe decidir otro administrador.",
   FORBIDDEN_ORIGIN: "Esta página no puede hacer esa solicitud.",
   DRIVER_NOT_APPROVED: "Tu cuenta de conductor aún no está aprobada.",
   NOT_FOUND: "No encontrado.",

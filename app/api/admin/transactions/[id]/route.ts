@@ -1,5 +1,4 @@
-import { AdminActionBody, AdminTransactionDetail, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { done } from "@/lib/contracts/common";
+import { AdminActionBody, AdminTransactionDetail, DeletedTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { deleteTransaction } from "@/server/admin/delete-transaction";
 import { getTransaction } from "@/server/admin/get-transaction";
 import { route } from "@/server/http/route";
@@ -10,8 +9,8 @@ export const GET = route({
   handle: ({ db, params }) => getTransaction(db, params.id),
 });
 
-// DELETE /api/admin/transactions/:id: deletes a delivery, on record; refused while a driver carries the cash.
+// DELETE /api/admin/transactions/:id: deletes a delivery, on record, or erases its people where money was asked for; refused while its cash is out.
 export const DELETE = route({
-  actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: done,
+  actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: DeletedTransaction,
   handle: ({ db, params, body }) => deleteTransaction(db, params.id, body.reason),
 });

@@ -1,0 +1,32 @@
+-- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and ids.
+
+-- kept_on_record: money was asked for or taken for this delivery: it is never deleted.
+create function private.kept_on_record(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
+$$;
+
+-- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever they stand.
+-- The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the equator and the
+-- poles alike it names a region and no door.
+create function private.redact_delivery(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
+         delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
+         driver_location_lat = null, driver_location_lng = null, receiver_phone = '', customer_name = 'Erased', customer_phone = '',
+         sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', reason = case when t.reason is not null then 'Erased' end
+   where t.id = p_transaction_id;
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
+  update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' where o.transaction_id = p_transaction_id;
+  update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
+  delete from public.notifications n
+   where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
+                       union select t.receiver_id from public.transactions t where t.id = p_transaction_id
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
+     and n.data ->> 'transactionId' = p_transaction_id::text;
+  delete from private.tracking_links l where l.transaction_id = p_transaction_id;
+  perform private.enqueue_routing_order(p_transaction_id);
+end $$;
