@@ -1,5 +1,6 @@
 -- The ladder: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
 -- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
+-- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
 -- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
 
 -- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
@@ -171,6 +172,10 @@ begin
       return v_nothing;
     end if;
   end loop;
+  -- It is the installation that cannot ask, not the driver who cannot be reached.
+  if not p_channels ? 'sms' then
+    return v_nothing;
+  end if;
   if private.push_untried(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('receipt_seconds')::double precision) then
     perform private.next_rung(v_o.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;

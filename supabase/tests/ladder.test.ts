@@ -1,7 +1,7 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Answer, type Person } from "./support/world";
-import { admin, deliveryAt, dispatch, driverStatus, jobsOf, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
+import { admin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -220,10 +220,11 @@ describe("before an offer is given up", () => {
   test("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
     const { driver, offer: { id } } = await silent();
     await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" });
-    expect(await escalate(id, [])).toEqual({ step: "none" });
+    await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
+    expect(await escalate(id)).toEqual({ step: "none" });
     expect((await row(id)).status).toBe("sent");
     await ago(id, 40);
-    expect(await escalate(id, [])).toEqual({ step: "failed" });
+    expect(await escalate(id)).toEqual({ step: "failed" });
   });
   test("a provider that fails is not the driver's fault: he stays online, and reads that nothing reached him", async () => {
     const { id, driver, order, offer: { id: offerId } } = await texted();
@@ -253,10 +254,28 @@ describe("nobody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await why(id)).toBe(words);
   });
-  test("where no provider is set up", async () => {
+  test("where no provider is set up: the offer stands until its deadline, and its driver, asleep or not, stays online", async () => {
+    const { id: transactionId, driver, offer: { id } } = await silent();
+    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [driver.id]);
+    await ago(id, 60);
+    for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ step: "none" });
+    expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
+    expect((await row(id)).metadata.deliveryAttempts).toMatchObject([{ channel: "sms", outcome: "skipped", why: "Not set up" }]);
+    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await one("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [driver.id])).toEqual({ kept: true });
+    await letPass(id);
+    expect(await expire(id)).toMatchObject({ outcome: "expired" });
+    expect(await row(id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
+    expect((await driverStatus(driver)).status).toBe("online");
+    expect(await statusOf(transactionId)).toBe("payment_confirmed");
+  });
+  test("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
     const { offer: { id } } = await silent();
-    expect(await escalate(id, [])).toEqual({ step: "failed" });
-    expect(await why(id)).toBe("Not set up");
+    const mail = await escalate(id, ["email"]);
+    expect(mail).toMatchObject({ step: "send", channel: "email" });
+    await told(mail, "refused", { p_error: "no such mailbox" });
+    expect(await escalate(id, ["email"])).toEqual({ step: "none" });
+    expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
   test("once a number has turned out to be none, until it changes", async () => {
     const { driver, order, offer: { id } } = await texted();
