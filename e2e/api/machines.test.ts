@@ -33,7 +33,7 @@ describe("the payment webhook", () => {
 });
 
 describe("the scheduler", () => {
-  test.each(["expire-offers", "cleanup", "routing-events", "presence", "jobs"])("runs %s with its secret alone, by GET and POST", async (name) => {
+  test.each(["expire-offers", "cleanup", "routing-events", "presence", "routing-positions", "routing-drivers", "routing-comparison", "jobs"])("runs %s with its secret alone, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;
     for (const method of ["GET", "POST"]) {
       for (const headers of [{}, bearer("wrong"), bearer(secret("METRICS_TOKEN")), { authorization: secret("CRON_SECRET") }]) {

@@ -2,25 +2,33 @@ import "server-only";
 import type { CronItem } from "graphile-worker";
 import type { TaskName } from "@/server/tasks/task-list";
 
-// What a worker starts by the clock. The cron routes call the same functions on hosts without one. A minute missed is a
-// minute missed: each sweep takes whatever is due, so nothing is made up for.
-const at = (match: string, task: TaskName, queueName?: string): CronItem => ({
-  task, match, identifier: task,
-  // A sweep that still waits is not joined by a second one.
-  options: { jobKey: `cron:${task}`, maxAttempts: 3, backfillPeriod: 0, ...(queueName ? { queueName } : {}) },
-});
-// The provider takes five calls at once: four are for deliveries and drivers, one is for what goes by the clock.
-const BY_THE_CLOCK = "routing:4";
+// What happens by the clock: a worker does it by itself; on hosts without one a scheduler calls the cron routes, of which each
+// does the tasks it is named for here. A minute missed is a minute missed: each sweep takes whatever is due, so nothing is
+// made up for.
+export type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
+export type CronRoute = "expire-offers" | "presence" | "cleanup" | "routing-events" | "routing-positions" | "routing-drivers" | "routing-comparison";
 
-export const cronItems: CronItem[] = [
-  at("* * * * *", "expire_offers"),
-  at("* * * * *", "sweep_presence"),
-  at("* * * * *", "age_reach"),
-  at("*/10 * * * *", "expire_transactions"),
-  at("7 * * * *", "clean_up"),
-  at("* * * * *", "follow_routing_events", BY_THE_CLOCK),
-  at("* * * * *", "upload_positions", BY_THE_CLOCK),
+// The provider takes five calls at once: four are for deliveries and drivers, one is for what goes by the clock.
+const BY_THE_CLOCK = { queueName: "routing:4" };
+
+export const schedule: readonly Scheduled[] = [
+  { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
+  { match: "* * * * *", task: "sweep_presence", route: "presence" },
+  { match: "* * * * *", task: "age_reach", route: "presence" },
+  { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
+  { match: "7 * * * *", task: "clean_up", route: "cleanup" },
+  { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
+  { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.
-  at("20 * * * *", "sync_routing_drivers"),
-  at("30 8 * * *", "reconcile_routing", BY_THE_CLOCK),
+  { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },
+  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-comparison", ...BY_THE_CLOCK },
 ];
+
+/** A sweep that still waits is not joined by a second one, whoever added it. */
+export const keyOf = (task: TaskName): string => `cron:${task}`;
+export const TRIES = 3;
+
+export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) => ({
+  task, match, identifier: task,
+  options: { jobKey: keyOf(task), maxAttempts: TRIES, backfillPeriod: 0, ...(queueName ? { queueName } : {}) },
+}));
