@@ -43,7 +43,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={say("vehicleType")}>{sayVehicle(form.vehicleType)}</Fact>
         <Fact label={say("make")}>{form.vehicleMake} {form.vehicleModel}</Fact>
         <Fact label={say("year")}>{form.vehicleYear}</Fact>
-        <Fact label={say("plate")}>{form.licensePlate}</Fact>
+        <Fact label={say("plate")}>{form.licensePlate ?? sayAdmin("unknown")}</Fact>
         <Fact label={say("insurer")}>{form.insuranceProvider}</Fact>
         {form.insurancePolicy && <Fact label={say("policy")}>{form.insurancePolicy}</Fact>}
         <Fact label={say("experience")}>{form.drivingExperience}</Fact>

@@ -6,24 +6,37 @@ const good: Draft = {
   drivingExperience: "5", availability: "Weekdays", emergencyContact: "Ana Diaz", emergencyPhone: "+13055550101", dateOfBirth: "1990-05-01",
 };
 const all = stepFields.flat();
+const years = { from: 2000, to: 2027 };
 
 test("a whole application has no problems; earlier work may stay empty", () => {
-  expect(problemsOf(good, all, today)).toEqual({});
+  expect(problemsOf(good, all, today, years)).toEqual({});
 });
 
 test("an empty application names every field that must be filled", () => {
-  const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today);
+  const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today, years);
   expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "previousDeliveryExperience").sort());
 });
 
 test("a driver is 21 on his birthday and not a day before", () => {
   expect(ageOn("2005-11-20", today)).toBe(21);
   expect(ageOn("2005-11-21", today)).toBe(20);
-  expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today)).toEqual({ dateOfBirth: "tooYoung" });
+  expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today, years)).toEqual({ dateOfBirth: "tooYoung" });
 });
 
 test("old cars and less than a year of driving are refused at their fields", () => {
-  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today)).toEqual({ vehicleYear: "yearRange", drivingExperience: "oneYear" });
+  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, years)).toEqual({ vehicleYear: "yearRange", drivingExperience: "oneYear" });
+});
+
+test("a car may be as new as the server says, and no newer", () => {
+  expect(problemsOf({ ...good, vehicleYear: "2027" }, all, today, years)).toEqual({});
+  expect(problemsOf({ ...good, vehicleYear: "2028" }, all, today, years)).toEqual({ vehicleYear: "yearRange" });
+});
+
+test("nobody is asked for a bicycle's plate, and none is sent", () => {
+  const bicycle = { ...good, vehicleType: "bicycle", licensePlate: "" };
+  expect(problemsOf(bicycle, all, today, years)).toEqual({});
+  expect(toBody({ ...bicycle, licensePlate: "typed before" })).not.toHaveProperty("licensePlate");
+  expect(toBody(good)).toMatchObject({ licensePlate: "ABC123" });
 });
 
 test("what is sent has numbers for numbers and leaves out what is empty", () => {

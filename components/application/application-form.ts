@@ -21,17 +21,22 @@ export const stepFields: readonly (readonly DraftKey[])[] = [
   ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider"],
   ["dateOfBirth", "drivingExperience", "previousDeliveryExperience", "availability", "emergencyContact", "emergencyPhone"],
 ];
+/** What is asked for: a bicycle has no plate. */
+export const isAsked = (draft: Draft, key: DraftKey): boolean => key !== "licensePlate" || draft.vehicleType !== "bicycle";
+
 const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
 export const minimumAge = 21;
 
-/** What is wrong with some fields of a draft on a day; empty when nothing is. */
-export function problemsOf(draft: Draft, keys: readonly DraftKey[], today: Date): Partial<Record<DraftKey, DraftProblem>> {
+export type Years = Application["vehicleYears"];
+
+/** What is wrong with some fields of a draft on a day, and with the years that the server accepts; empty when nothing is. */
+export function problemsOf(draft: Draft, keys: readonly DraftKey[], today: Date, years: Years): Partial<Record<DraftKey, DraftProblem>> {
   const problems: Partial<Record<DraftKey, DraftProblem>> = {};
-  for (const key of keys) {
+  for (const key of keys.filter((each) => isAsked(draft, each))) {
     const value = draft[key].trim();
     if (value === "") {
       if (!mayBeEmpty.includes(key)) problems[key] = "fill";
-    } else if (key === "vehicleYear" && !(Number.isInteger(Number(value)) && Number(value) >= 2000 && Number(value) <= 2100)) {
+    } else if (key === "vehicleYear" && !(Number.isInteger(Number(value)) && Number(value) >= years.from && Number(value) <= years.to)) {
       problems[key] = "yearRange";
     } else if (key === "drivingExperience" && !(Number.isInteger(Number(value)) && Number(value) >= 1)) {
       problems[key] = "oneYear";
@@ -50,9 +55,10 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 
 export function toBody(draft: Draft): ApplicationBody {
   const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as Draft;
-  const { insurancePolicy, previousDeliveryExperience, vehicleYear, drivingExperience, vehicleType, ...rest } = text;
+  const { insurancePolicy, previousDeliveryExperience, vehicleYear, drivingExperience, vehicleType, licensePlate, ...rest } = text;
   return {
     ...rest, vehicleType: vehicleType as ApplicationBody["vehicleType"], vehicleYear: Number(vehicleYear), drivingExperience: Number(drivingExperience),
+    ...(isAsked(draft, "licensePlate") ? { licensePlate } : {}),
     ...(insurancePolicy ? { insurancePolicy } : {}), ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };
 }

@@ -14,7 +14,7 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import type { Application } from "@/lib/contracts/driver";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useText } from "@/lib/i18n/use-text";
-import { documentKinds, emptyDraft, problemsOf, stepFields, toBody, toDraft, vehicleTypes, type Draft, type DraftKey } from "./application-form";
+import { documentKinds, emptyDraft, isAsked, problemsOf, stepFields, toBody, toDraft, vehicleTypes, type Draft, type DraftKey } from "./application-form";
 import { DocumentUpload } from "./document-upload";
 
 type Kept = { draft: Draft; step: number };
@@ -46,8 +46,8 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(draft, stepFields[step] ?? [], new Date());
-    setProblems(Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem)])));
+    const found = problemsOf(draft, stepFields[step] ?? [], new Date(), application.vehicleYears);
+    setProblems(Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem, application.vehicleYears)])));
     if (Object.keys(found).length > 0) {
       focusFirstProblem();
       return;
@@ -93,8 +93,8 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
           <Select {...field("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
-          <Input {...field("vehicleYear")} inputMode="numeric" maxLength={4} hint={say("yearRange")} />
-          <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
+          <Input {...field("vehicleYear")} inputMode="numeric" maxLength={4} hint={say("yearRange", application.vehicleYears)} />
+          {isAsked(draft, "licensePlate") && <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />}
           <Input {...field("insuranceProvider")} autoComplete="off" />
         </>
       )}

@@ -164,7 +164,7 @@ test("the application checks each step, keeps what was written through a reload,
     expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
     for (const [name, text] of Object.entries({ Make: "Toyota", Model: "Corolla", Year: "1999", "License plate": "HND 204", "Insurance provider": "Acme Mutual" })) await field(page, name).fill(text);
     await button(page, "Continue").click();
-    expect(await saysOf(field(page, "Year"))).toBe("A year from 2000 to 2025");
+    expect(await saysOf(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
     await field(page, "Year").fill("2022");
     await button(page, "Continue").click();
   });

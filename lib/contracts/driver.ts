@@ -72,9 +72,8 @@ const form = {
   vehicleType: VehicleType,
   vehicleMake: line(60),
   vehicleModel: line(60),
-  // The years that are accepted are configured in the database.
+  // The years that are accepted are the database's; the application names them.
   vehicleYear: z.number().int(),
-  licensePlate: line(20),
   insuranceProvider: line(120),
   drivingExperience: z.number().int().min(1).max(80),
   availability: words(500).min(1),
@@ -82,12 +81,13 @@ const form = {
   dateOfBirth: day,
 };
 export const ApplicationBody = z.strictObject({
-  ...form, emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: words(2000).min(1).optional(),
+  // Everything but a bicycle has a plate.
+  ...form, licensePlate: line(20).optional(), emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: words(2000).min(1).optional(),
 });
 export type ApplicationBody = z.infer<typeof ApplicationBody>;
 
 export const ApplicationForm = z.object({
-  ...form, emergencyPhone: z.string(), insurancePolicy: z.string().nullable(), previousDeliveryExperience: z.string().nullable(),
+  ...form, licensePlate: line(20).nullable(), emergencyPhone: z.string(), insurancePolicy: z.string().nullable(), previousDeliveryExperience: z.string().nullable(),
 });
 export const ApplicationDocument = z.object({
   id: uuid, kind: DocumentKind, fileName: z.string(), contentType: DocumentType, sizeBytes: z.number().int(), uploadedAt: time,
@@ -100,6 +100,8 @@ export const Application = z.object({
   decisionReason: z.string().nullable(),
   form: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument),
+  /** The model years that are accepted. */
+  vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
 }).meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;
 

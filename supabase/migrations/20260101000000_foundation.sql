@@ -97,7 +97,6 @@ insert into private.settings (key, value, why) values
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
   ('retention_days', '30', 'Old notifications, offers and traces'),
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
-  ('vehicle_year_to', '2025', 'Newest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years');
 
 -- Find a part of a text by index, wherever in it, and however its accents are written.

@@ -13,7 +13,7 @@ create function private.application_form_json(p_application public.driver_applic
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
-    'vehicleYear', p_application.vehicle_year, 'licensePlate', p_application.license_plate,
+    'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
     'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
     'drivingExperience', p_application.driving_experience,
     'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
@@ -21,12 +21,20 @@ language sql stable set search_path = '' as $$
     'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'))
 $$;
 
+-- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
+create function private.vehicle_years() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('from', private.setting('vehicle_year_from'),
+    'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
+end $$;
+
 -- application_json: the application as its driver sees it, 'none' before there is one.
 create function private.application_json(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
-    'decisionReason', a.decision_reason,
+    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(),
     'form', case when a.driver_id is null then null else private.application_form_json(a) end,
     'documents', private.documents_json(p_driver_id, false))
     from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
@@ -60,6 +68,7 @@ create function private.application_problems(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_errors jsonb;
+  v_years jsonb := private.vehicle_years();
   v_born date;
 begin
   v_errors := private.unknown_fields(p_form, array['vehicleType', 'vehicleMake', 'vehicleModel', 'vehicleYear', 'licensePlate',
@@ -67,8 +76,8 @@ begin
       'emergencyContact', 'emergencyPhone', 'dateOfBirth'])
     || private.choice_problem(p_form, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'], true)
     || private.text_problem(p_form, 'vehicleMake', 60, true) || private.text_problem(p_form, 'vehicleModel', 60, true)
-    || private.number_problem(p_form, 'vehicleYear', private.setting('vehicle_year_from'), private.setting('vehicle_year_to'), true)
-    || private.text_problem(p_form, 'licensePlate', 20, true)
+    || private.number_problem(p_form, 'vehicleYear', (v_years ->> 'from')::numeric, (v_years ->> 'to')::numeric, true)
+    || private.text_problem(p_form, 'licensePlate', 20, p_form ->> 'vehicleType' is distinct from 'bicycle')
     || private.text_problem(p_form, 'insuranceProvider', 120, true) || private.text_problem(p_form, 'insurancePolicy', 120, false)
     || private.number_problem(p_form, 'drivingExperience', 1, 80, true)
     || private.text_problem(p_form, 'previousDeliveryExperience', 2000, false)
@@ -118,7 +127,7 @@ begin
     insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
     emergency_phone, date_of_birth)
   values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
-    (p_form ->> 'vehicleYear')::numeric::int, btrim(p_form ->> 'licensePlate'), btrim(p_form ->> 'insuranceProvider'),
+    (p_form ->> 'vehicleYear')::numeric::int, coalesce(btrim(p_form ->> 'licensePlate'), ''), btrim(p_form ->> 'insuranceProvider'),
     nullif(btrim(p_form ->> 'insurancePolicy'), ''), (p_form ->> 'drivingExperience')::numeric::int,
     nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
     btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
