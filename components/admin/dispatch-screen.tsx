@@ -14,7 +14,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
-import { useDelivery } from "@/components/customer-delivery/use-delivery";
+import { deliveryPath, useDelivery } from "@/components/customer-delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -39,7 +39,7 @@ export function DispatchScreen({ id }: { id: string }) {
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
   const [shown, setShown] = useState(pageSize);
-  const delivery = useDelivery(id);
+  const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
   const dispatch = useResource<Dispatch>(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, { every: searching ? lookAgainMs : 0, whenDown: lookAgainMs });
   useTopicEvents("ops", ({ event, payload }) => {

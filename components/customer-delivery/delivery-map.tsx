@@ -12,7 +12,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { useNow } from "@/components/ui/time";
 import { isMoving } from "./delivery-rules";
 import { LiveRoute } from "./live-route";
-import { deliveryPath } from "./use-delivery";
+import { deliveryPath, deliveryTopic } from "./use-delivery";
 
 export type DeliveryPosition = { driver: Followed | null; /** Minutes to the drop-off; null when nobody can say. */ eta: number | null };
 
@@ -20,7 +20,7 @@ export type DeliveryPosition = { driver: Followed | null; /** Minutes to the dro
 export function useDeliveryPosition(delivery: Transaction, path = deliveryPath(delivery.id)): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
-    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: `transaction:${id}`, refetch: () => void mutate(path),
+    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: deliveryTopic(id, path), refetch: () => void mutate(path),
   });
   const now = useNow();
   if (status !== "in_transit") return { driver, eta: null };

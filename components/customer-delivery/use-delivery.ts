@@ -7,11 +7,14 @@ import type { Transaction } from "@/lib/contracts/transaction";
 export const deliveryPath = (id: string): string => `/api/transactions/${id}`;
 const pollMs = 10_000;
 
+/** Where its events are told: to its people on a channel of its own, to administrators on theirs. */
+export const deliveryTopic = (id: string, path = deliveryPath(id)): string => (path === deliveryPath(id) ? `transaction:${id}` : "ops");
+
 /** One delivery, live: refetched at each event of it, and by the clock while the socket is down. The desk reads it by a path of its own. */
-export function useDelivery<T extends Transaction = Transaction>(id: string, path = deliveryPath(id)): Resource<T> {
+export function useDelivery<T extends Transaction = Transaction>(id: string, path = deliveryPath(id), topic = deliveryTopic(id, path)): Resource<T> {
   const resource = useResource<T>(path, { whenDown: pollMs });
-  useTopicEvents(`transaction:${id}`, ({ event }) => {
-    if (event === "transaction" || event === "sync") resource.refresh();
+  useTopicEvents(topic, ({ event, payload }) => {
+    if (event === "sync" || (event === "transaction" && payload.transactionId === id)) resource.refresh();
   });
   return resource;
 }

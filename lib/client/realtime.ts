@@ -6,6 +6,7 @@ import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
 import { api } from "./fetcher";
 import { serverNow } from "./server-clock";
+import { topicNamed } from "@/lib/domain/topic-name";
 
 /** `sync` means: joined (again), anything may have been missed, refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -61,16 +62,23 @@ function tell(topic: Topic, event: TopicEvent): void {
 async function join(name: string, topic: Topic): Promise<void> {
   report();
   let made: RealtimeClient;
+  let current: string;
   try {
     made = await connect();
+    current = await currentName(name);
   } catch {
     joinLater(name, topic);
     return;
   }
   if (topics.get(name) !== topic || topic.channel) return;
-  const channel = made.channel(name, { config: { private: true } });
+  const channel = made.channel(current, { config: { private: true } });
   topic.channel = channel;
   channel.on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
+    if (message.event === "moved" && topic.channel === channel) {
+      leaveForNewName(made, topic);
+      void join(name, topic);
+      return;
+    }
     tell(topic, { event: message.event, payload: message.payload ?? {} });
   }).subscribe((status) => {
     if (topic.channel !== channel) return;
@@ -79,12 +87,32 @@ async function join(name: string, topic: Topic): Promise<void> {
     if (topic.joined) {
       topic.tries = 0;
       tell(topic, { event: "sync", payload: {} });
+    } else if (status === "CHANNEL_ERROR" && current !== name) {
+      // Refused: while the socket was down the channel may have got another name.
+      leaveForNewName(made, topic);
+      joinLater(name, topic);
     } else if (status === "CLOSED") {
       // Closed by the server (the token ran out): such a channel never comes back by itself.
       topic.channel = null;
       joinLater(name, topic);
     }
   });
+}
+
+// Some channels change their names: the server says what they are called now.
+async function currentName(name: string): Promise<string> {
+  const current = topicNamed(name, (await freshAccess()).topics);
+  if (current !== null) return current;
+  access = null;
+  throw new Error(`No channel ${name} for this session`);
+}
+
+function leaveForNewName(made: RealtimeClient, topic: Topic): void {
+  const { channel } = topic;
+  access = null;
+  topic.channel = null;
+  topic.joined = false;
+  if (channel) void made.removeChannel(channel);
 }
 
 function joinLater(name: string, topic: Topic): void {
@@ -119,7 +147,7 @@ function listen(name: string, handler: Handler): () => void {
   };
 }
 
-/** Calls the handler on every event of a topic, and with `sync` whenever the topic was joined. `null` listens to nothing. */
+/** Calls the handler on every event of a topic (`ops` by this name, whatever it is called now), and with `sync` whenever the topic was joined. `null` listens to nothing. */
 export function useTopicEvents(topic: string | null, handler: Handler): void {
   const onEvent = useEffectEvent(handler);
   useEffect(() => {

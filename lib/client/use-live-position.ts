@@ -19,6 +19,8 @@ export function useLivePosition({ of, fetched, topic, refetch }: { of: string | 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
     if (event === "sync") refetch?.();
     if (event !== "position" || of === null) return;
+    // On the administrators' channel everybody's place is told.
+    if (payload.driverId !== undefined && payload.driverId !== of) return;
     setKnown((last) => {
       const then = last?.of === of ? last.followed : null;
       const next = follow(then, momentFrom(payload));

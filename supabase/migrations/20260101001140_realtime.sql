@@ -1,7 +1,23 @@
 -- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
 -- realtime service never breaks the change.
 
--- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for whoever may read it, ops for administrators.
+-- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is either
+-- for people who never lose the right to it, or its name ends with the right: a subscription from before then hears nothing.
+-- The administrators' channel is ops:{epoch}.
+create table private.ops_epoch (
+  one boolean primary key default true check (one),
+  epoch text not null default replace(gen_random_uuid()::text, '-', '')
+);
+insert into private.ops_epoch default values;
+
+-- ops_topic: the administrators' channel as it is called now.
+create function private.ops_topic() returns text
+language sql stable security definer set search_path = '' as $$
+  select 'ops:' || e.epoch from private.ops_epoch e
+$$;
+
+-- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver, ops:{epoch} for
+-- administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
 create function private.may_join(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12,8 +28,8 @@ begin
   if v_actor is null or p_topic is null then
     return false;
   end if;
-  if p_topic = 'ops' then
-    return private.acting_admin() is not null;
+  if v_kind = 'ops' then
+    return p_topic = private.ops_topic() and private.acting_admin() is not null;
   end if;
   if v_kind = 'user' then
     return v_id = v_actor::text;
@@ -22,10 +38,7 @@ begin
   elsif v_kind = 'transaction' and v_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return exists (
       select from public.transactions t
-       where t.id = v_id::uuid
-         and (t.user_id = v_actor or t.receiver_id = v_actor
-              or (t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing'))
-              or private.acting_admin() is not null));
+       where t.id = v_id::uuid and (t.user_id = v_actor or t.receiver_id = v_actor));
   end if;
   return false;
 end $$;
@@ -39,7 +52,7 @@ begin
   end if;
 end $do$;
 
--- realtime_topics: the channels the caller's app should listen to.
+-- realtime_topics: the channels the caller's app should listen to, by the names they have now.
 create function public.realtime_topics() returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(s.topic), '{}') from (
@@ -47,22 +60,33 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
     union all
-    select 'ops' where private.acting_admin() is not null
-    union all
-    select 'transaction:' || t.id from public.transactions t
-     where t.driver_id = private.actor() and t.status in ('assigned', 'in_transit', 'servicing')) s
+    select private.ops_topic() where private.acting_admin() is not null) s
 $$;
 revoke execute on function public.realtime_topics() from public, anon, authenticated;
 grant execute on function public.realtime_topics() to authenticated;
 
--- broadcast: one message on one private channel; never fails its caller.
+-- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails its caller.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.send(p_payload, p_event, p_topic, true);
+  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.ops_topic() else p_topic end, true);
 exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
+
+-- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The last
+-- word on the old one lets the others ask for the new one.
+create function private.rename_ops() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old text := private.ops_topic();
+begin
+  update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
+  perform private.broadcast(v_old, 'moved', '{}');
+  return null;
+end $$;
+create trigger admins_rename_ops after delete or update of user_id on private.admins
+  for each row execute function private.rename_ops();
 
 -- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
 -- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
@@ -76,7 +100,7 @@ language sql stable begin atomic
     from (select case when p_status in ('sent', 'delivered', 'read') then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
          lateral (values
       ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
-      ('ops', jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
+      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
 end;
 
 create function private.broadcast_offers() returns trigger
@@ -106,7 +130,7 @@ returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
     from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
-                 ('ops', 'transaction'), ('driver:' || p_driver_id, 'task'),
+                 ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
                  (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
    where m.topic is not null;
 end;

@@ -7,8 +7,8 @@ import { codeOf, deliveryAt, north, position, type Transaction, type Worked } fr
 type Message = { topic: string; payload: Record<string, unknown> };
 // The positions that were told of, in order: on the operation's channel those of this driver, and on every other channel there is.
 const positions = (driver: Person): Promise<Message[]> => sql<Message>(
-  `select topic, payload - 'id' as payload from realtime.messages
-    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic <> 'ops') order by inserted_at, ctid`, [driver.id]);
+  `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
+    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%') order by inserted_at, ctid`, [driver.id]);
 const onDelivery = async ({ id, driver }: Worked): Promise<Message[]> => (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
 const atOf = async (driver: Person): Promise<string> => (await one<{ at: string }>("select private.iso(position_at) as at from public.driver_profiles where user_id = $1", [driver.id])).at;
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });

@@ -1,16 +1,18 @@
 import pg from "pg";
-import { actingAs, APPLICATION, done, newAdmin, newCustomer, newDriver, owner, service, somewhere, sql, stack, type Person } from "./support/world";
+import { actingAs, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, stack, type Person } from "./support/world";
 import { deliveryAt, type Worked } from "./support/deliveries";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
 // What was sent on channels that name one of the ids, and on ops about them, in order.
 async function messages(...ids: string[]): Promise<Message[]> {
   const rows = await sql<Message & { private: boolean }>(
-    `select topic, event, payload - 'id' as payload, private from realtime.messages
-      where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic = 'ops' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`, [ids]);
+    `select case when topic like 'ops:%' then 'ops' else topic end as topic, event, payload - 'id' as payload, private from realtime.messages
+      where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic like 'ops:%' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`, [ids]);
   expect(rows.every((row) => row.private)).toBe(true);
   return rows.map(({ topic, event, payload }) => ({ topic, event, payload }));
 }
+
+const opsTopic = async (): Promise<string> => (await one<{ topic: string }>("select private.ops_topic() as topic")).topic;
 
 let delivery: Worked;
 let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", Person>;
@@ -42,12 +44,12 @@ describe("a private channel", () => {
   test("is heard by whom it concerns and by nobody else", async () => {
     const heard: Record<string, string[]> = {};
     const topics = { user: `user:${people.sender.id}`, driver: `driver:${people.driver.id}`, noDriver: `driver:${people.sender.id}`, transaction: `transaction:${delivery.id}`,
-      ops: "ops", nonsense: "transaction:1 or true", prefix: `user:${people.sender.id}:x`, everything: "*" };
+      ops: await opsTopic(), noOps: "ops", otherOps: "ops:0", nonsense: "transaction:1 or true", prefix: `user:${people.sender.id}:x`, everything: "*" };
     for (const [name, topic] of Object.entries(topics)) {
       heard[name] = [];
       for (const [who, person] of [...Object.entries(people), ["anonymous", null] as const]) if (await mayListen(person, topic)) heard[name].push(who);
     }
-    expect(heard).toEqual({ user: ["sender"], driver: ["driver"], noDriver: [], transaction: ["sender", "receiver", "driver", "admin"], ops: ["admin"], nonsense: [], prefix: [], everything: [] });
+    expect(heard).toEqual({ user: ["sender"], driver: ["driver"], noDriver: [], transaction: ["sender", "receiver"], ops: ["admin"], noOps: [], otherOps: [], nonsense: [], prefix: [], everything: [] });
   });
 
   test("is closed to a session that has ended", async () => {
@@ -57,11 +59,11 @@ describe("a private channel", () => {
     expect(await mayListen(gone, `user:${gone.id}`)).toBe(false);
   });
 
-  test("is listed for each: his own, his driver's, the delivery in his hands, operations", async () => {
+  test("is listed for each: their own, their driver's, operations", async () => {
     const topics = async (person: Person) => [...((await person.client.rpc("realtime_topics")).data as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
-    expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `transaction:${delivery.id}`, `user:${people.driver.id}`].sort());
-    expect(await topics(people.admin)).toEqual(["ops", `user:${people.admin.id}`].sort());
+    expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
+    expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
   });
 
   test("takes no message from people", async () => {
@@ -138,5 +140,64 @@ describe("a change is told", () => {
       await client.query("rollback");
       await client.end();
     }
+  });
+});
+
+describe("a subscription that is older than its right", () => {
+  // A real socket, as an app holds it: what came over it, in order.
+  const listening = async (person: Person, topic: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> => {
+    const heard: string[] = [];
+    await person.client.realtime.setAuth();
+    const channel = person.client.channel(topic, { config: { private: true } });
+    channel.on("broadcast", { event: "*" }, ({ event, payload }: { event: string; payload?: Record<string, unknown> }) => { heard.push(`${event} ${String(payload?.mark ?? "")}`.trim()); });
+    await new Promise<void>((resolve, reject) => channel.subscribe((status, error) => {
+      if (status === "SUBSCRIBED") resolve();
+      else if (status !== "CLOSED") { void person.client.removeChannel(channel); reject(error ?? new Error(status)); }
+    }));
+    return { heard, end: () => person.client.removeAllChannels() };
+  };
+  const until = async (met: () => boolean): Promise<void> => { while (!met()) await new Promise((again) => setTimeout(again, 20)); };
+  const tell = (topic: string, event: string, mark: string): Promise<unknown> => sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
+
+  test("of a removed administrator hears nothing but that the channel has moved; the others hear on under its new name", async () => {
+    const [removed, staying] = await Promise.all([newAdmin({ name: "Rita Removed" }), newAdmin({ name: "Stan Staying" })]);
+    const named = async (person: Person): Promise<string | undefined> => ((await person.client.rpc("realtime_topics")).data as string[]).find((topic) => topic.startsWith("ops:"));
+    const before = await named(removed) as string;
+    const old = await Promise.all([listening(removed, before), listening(staying, before)]);
+    const mark = `before ${removed.id}`;
+    await tell("ops", "driver", mark);
+    await until(() => old.every(({ heard }) => heard.includes(`driver ${mark}`)));
+    await sql("delete from private.admins where user_id = $1", [removed.id]);
+    await until(() => old.every(({ heard }) => heard.includes("moved")));
+
+    const after = await named(staying) as string;
+    expect([after === before, await named(removed)]).toEqual([false, undefined]);
+    await expect(listening(removed, after)).rejects.toThrow();
+    const fresh = await listening(staying, after);
+    await tell("ops", "driver", `after ${removed.id}`);
+    await until(() => fresh.heard.includes(`driver after ${removed.id}`));
+    // One more on the old name: once it has come, whatever was sent there before would have come too.
+    await tell(before, "end", "");
+    await until(() => old.every(({ heard }) => heard.includes("end")));
+    for (const { heard } of old) expect(heard.slice(heard.indexOf("moved"))).toEqual(["moved", "end"]);
+    await Promise.all([...old, fresh].map(({ end }) => end()));
+  });
+
+  test("of a driver who gave a delivery back does not exist: its channel is its sender's and its receiver's", async () => {
+    const given = await deliveryAt("assigned", { at: somewhere() });
+    for (const person of [given.driver, people.admin]) await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
+    const [own, sender] = await Promise.all([listening(given.driver, `driver:${given.driver.id}`), listening(given.sender, `transaction:${given.id}`)]);
+    await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
+    await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
+    const ended = own.heard.length;
+    const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
+    await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
+    await done(next.client, "start_service", { p_transaction_id: given.id });
+    await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
+    await until(() => sender.heard.includes("position"));
+    await tell(`driver:${given.driver.id}`, "end", "");
+    await until(() => own.heard.includes("end"));
+    expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
+    await Promise.all([own.end(), sender.end()]);
   });
 });

@@ -303,7 +303,7 @@ describe("how it stands", () => {
   });
 
   test("the operation hears of a plan's progress and of the provider's coming and going, and not of every word", async () => {
-    const heard = async () => (await one<{ n: number }>("select count(*)::int as n from realtime.messages where topic = 'ops' and event = 'routing'")).n;
+    const heard = async () => (await one<{ n: number }>("select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'")).n;
     const before = await heard();
     for (const step of ["up", "up", "down", "down", "up"]) await done(service(), "note_provider", { p_state: step });
     expect(await heard()).toBe(before + 3);

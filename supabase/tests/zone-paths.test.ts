@@ -125,7 +125,7 @@ test("the operation hears of an entry and an exit", async () => {
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
-  const heard = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>("select payload from realtime.messages where topic = 'ops' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'", [dora.id]);
+  const heard = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>("select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'", [dora.id]);
   expect(heard.map(({ payload }) => payload)).toMatchObject([{ zoneId: id, driverId: dora.id, eventType: "entry" }, { zoneId: id, driverId: dora.id, eventType: "exit" }]);
 });
 
