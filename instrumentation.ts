@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { demandEnv } = await import("@/server/demand-env");
   demandEnv();
+  const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
+  void warnAboutPhoneCodes();
 }

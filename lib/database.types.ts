@@ -999,6 +999,7 @@ export type Database = {
           email: string | null
           name: string
           phone_number: string | null
+          phone_verified_at: string | null
           state: string | null
           updated_at: string
           user_id: string
@@ -1011,6 +1012,7 @@ export type Database = {
           email?: string | null
           name: string
           phone_number?: string | null
+          phone_verified_at?: string | null
           state?: string | null
           updated_at?: string
           user_id: string
@@ -1023,6 +1025,7 @@ export type Database = {
           email?: string | null
           name?: string
           phone_number?: string | null
+          phone_verified_at?: string | null
           state?: string | null
           updated_at?: string
           user_id?: string
@@ -1376,6 +1379,11 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_phone_proof: {
+        Args: { p_phone: string; p_user_id: string }
+        Returns: Json
+      }
+      begin_phone_sign_up: { Args: { p_phone: string }; Returns: Json }
       begin_plan: {
         Args: { p_plan_id: string; p_prepared?: boolean }
         Returns: Json
@@ -1390,6 +1398,10 @@ export type Database = {
         Returns: Json
       }
       cancel_transaction: { Args: { p_transaction_id: string }; Returns: Json }
+      check_phone_proof: {
+        Args: { p_phone: string; p_user_id: string }
+        Returns: Json
+      }
       clean_up: { Args: Record<PropertyKey, never>; Returns: Json }
       complete_scanned_task: {
         Args: {

@@ -2,41 +2,57 @@
 // project says, so that no trace of the detour is seen.
 import { decodeJwt, SignJWT } from "jose";
 import type { Pool } from "pg";
+import type { Inbox } from "./inbox.ts";
 import type { Lite } from "./lite.ts";
 import { DOMAIN } from "./phone.ts";
+import { askForPhone, badPhone, digitsOf, takePhone, tooSoon, type AuthRefusal } from "./phone-change.ts";
 
 type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
 
-export function authGateway(lite: Lite, db: Pool, jwtSecret: string) {
+// What a hosted project says of itself to anybody who asks.
+const SETTINGS = { external: { email: true, phone: true }, disable_signup: false, mailer_autoconfirm: true, phone_autoconfirm: false, sms_provider: "twilio", saml_enabled: false };
+
+export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: string) {
   // Answers an /auth/v1 request, whichever way the account is known.
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const route = url.pathname.slice("/auth/v1".length);
     const headers = new Headers(request.headers);
     headers.delete("x-handover-phone");
+    headers.delete("x-handover-user");
     headers.delete("content-length");
     const text = ["GET", "HEAD"].includes(request.method) ? null : await request.text();
+    if (request.method === "GET" && route === "/settings") return json(200, SETTINGS);
+    if (request.method === "PUT" && route === "/user") return changed(request, url, headers, text ?? "");
     if (request.method !== "POST" || !/^\/(signup|token|otp|verify|resend)$/.test(route)) {
       return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text || null })));
     }
-    const send = (path: string, body: Body | string, phoneFlow?: string) => {
+    const send = (path: string, body: Body | string, phoneFlow?: string, userId?: string) => {
       const target = new URL(url);
       target.pathname = `/auth/v1${path}`;
       const copy = new Headers(headers);
       if (phoneFlow) copy.set("x-handover-phone", phoneFlow);
+      if (userId) copy.set("x-handover-user", userId);
       return lite.fetch(new Request(target, { method: "POST", headers: copy, body: typeof body === "string" ? body : JSON.stringify(body) }));
     };
 
     const body = parse(text ?? "");
     if (!body) return send(route, text ?? "");
     const { phone: given, ...rest } = body;
-    if (typeof given !== "string" || given === "") {
+    // As hosted: with both, a sign-up is the e-mail address's.
+    if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls a code from an e-mail "email"; lite knows it as the magic link's.
       return disguised(await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body));
     }
-    const phone = given.replace(/^\+/, "");
-    if (!/^[1-9]\d{6,14}$/.test(phone)) return refusal(400, "validation_failed", "Invalid phone number format (E.164 required)");
+    const phone = digitsOf(given);
+    if (!phone || phone.length < 7) return refused(badPhone);
+    if (route === "/verify" && body.type === "phone_change") {
+      const taken = await takePhone(db, phone, String(body.token ?? ""));
+      return "userId" in taken ? disguised(await send(route, { email: `session@${DOMAIN}`, token: "000000", type: "magiclink" }, "session", taken.userId)) : refused(taken);
+    }
+    const soon = route === "/otp" || route === "/resend" ? tooSoon((await userByPhone(phone))?.sentAt ?? null) : null;
+    if (soon) return refused(soon);
     const asEmail: Body = { ...rest, email: `${phone}@${DOMAIN}` };
     const known = route === "/signup" ? await userByPhone(phone) : null;
     if (known) return repeatedSignUp(known);
@@ -48,6 +64,8 @@ export function authGateway(lite: Lite, db: Pool, jwtSecret: string) {
     // looks the same, has no identities, and no code is sent.
     async function repeatedSignUp(user: KnownUser): Promise<Response> {
       if (!user.confirmed) {
+        const soon = tooSoon(user.sentAt);
+        if (soon) return refused(soon);
         const sent = await send("/otp", { email: asEmail.email, create_user: false }, "otp");
         if (!sent.ok) return disguised(sent, true);
       }
@@ -61,11 +79,30 @@ export function authGateway(lite: Lite, db: Pool, jwtSecret: string) {
     }
   };
 
-  type KnownUser = { id: string; confirmed: boolean; meta: Body; identities: Body[] };
+  // PUT /user: a phone is asked for; what lite knows of the rest is lite's.
+  async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {
+    const body = parse(text);
+    const forward = (method: string, sent: Body | null) => lite.fetch(new Request(url, { method, headers, body: sent ? JSON.stringify(sent) : null }));
+    if (typeof body?.phone !== "string" || body.phone === "") return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
+    const phone = digitsOf(body.phone);
+    if (!phone) return refused(badPhone);
+    const who = await forward("GET", null);
+    if (!who.ok) return who;
+    const { id } = (await who.json()) as User;
+    const rest = { ...body };
+    delete rest.phone;
+    const no = await askForPhone(db, inbox, id, phone);
+    if (no) return refused(no);
+    const answer = await forward(Object.keys(rest).length > 0 ? "PUT" : "GET", Object.keys(rest).length > 0 ? rest : null);
+    const user = answer.ok ? parse(await answer.clone().text()) : null;
+    return user ? disguised(respond(answer, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() })) : answer;
+  }
+
+  type KnownUser = { id: string; sentAt: Date | null; confirmed: boolean; meta: Body; identities: Body[] };
 
   async function userByPhone(phone: string): Promise<KnownUser | null> {
     const found = await db.query<KnownUser>(
-      `select u.id, u.phone_confirmed_at is not null as confirmed, u.raw_user_meta_data as meta,
+      `select u.id, u.confirmation_sent_at as "sentAt", u.phone_confirmed_at is not null as confirmed, u.raw_user_meta_data as meta,
               (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from auth.identities i where i.user_id = u.id) as identities
          from auth.users u where u.phone = $1`, [phone]);
     return found.rows[0] ?? null;
@@ -77,7 +114,11 @@ export function authGateway(lite: Lite, db: Pool, jwtSecret: string) {
     if (!body) return answer;
     if (answer.status >= 400) return aboutPhone ? respond(answer, phoneError(body)) : answer;
     const user = (body.user ?? (body.identities ? body : null)) as User | null;
-    if (!user?.phone || user.email) return answer;
+    if (!user?.phone) return answer;
+    if (user.email) {
+      const token = typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
+      return respond(answer, { ...body, ...token });
+    }
     const { email_confirmed_at: confirmedAt, ...rest } = user;
     const shown: User = { ...rest, email: "", ...(confirmedAt ? { phone_confirmed_at: confirmedAt } : {}) };
     if (!body.user) return respond(answer, shown);
@@ -87,7 +128,7 @@ export function authGateway(lite: Lite, db: Pool, jwtSecret: string) {
 
   // The token says the phone, as a hosted one does.
   async function withPhone(token: string, phone: string): Promise<string> {
-    return new SignJWT({ ...decodeJwt(token), email: "", phone })
+    return new SignJWT({ email: "", ...decodeJwt(token), phone })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .sign(new TextEncoder().encode(jwtSecret));
   }
@@ -119,7 +160,7 @@ function json(status: number, body: unknown): Response {
   });
 }
 
-function refusal(status: number, code: string, message: string): Response {
+function refused({ status, code, message }: AuthRefusal): Response {
   return json(status, { code: status, error_code: code, msg: message });
 }
 

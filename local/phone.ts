@@ -15,9 +15,17 @@ type Repository = {
   updateUser(id: string, changes: Record<string, unknown>): Promise<Row | null>;
   createIdentity(row: Record<string, unknown>): Promise<unknown>;
   createAuditLogEntry(row: Record<string, unknown>): Promise<void>;
+  findIdentitiesByUserId(id: string): Promise<unknown[]>;
+  parseUserJson(row: Row): unknown;
   transaction<T>(work: (repo: Repository) => Promise<T>): Promise<T>;
 };
-type Service = { repo: Repository; config: { email?: Record<string, unknown> }; createSessionForUser: unknown };
+type Service = {
+  repo: Repository;
+  config: { email?: Record<string, unknown> };
+  createSessionForUser: unknown;
+  verifyOtp: unknown;
+};
+type OpensSessions = { createSessionForUser(user: unknown, identities: unknown, shape: string, more: Record<string, unknown>): Promise<unknown> };
 
 // Prepares lite's service for one request; it makes a service for each.
 export function speakPhone(service: unknown, request: Request): void {
@@ -25,6 +33,16 @@ export function speakPhone(service: unknown, request: Request): void {
   // Set by our gateway alone, which takes it off whatever comes from outside.
   const about = request.headers.get("x-handover-phone");
   if (!auth?.repo || !about) return;
+  // The gateway has checked the code of a new number: lite only opens the session.
+  if (about === "session") {
+    auth.verifyOtp = async () => {
+      const user = await auth.repo.findUserById(request.headers.get("x-handover-user") ?? "");
+      if (!user) throw new Error("The account is gone");
+      const identities = await auth.repo.findIdentitiesByUserId(user.id);
+      return (auth as unknown as OpensSessions).createSessionForUser(auth.repo.parseUserJson(user), identities, "verify", { provider: "phone", authenticationMethod: "otp" });
+    };
+    return;
+  }
   auth.repo = patched(auth.repo);
   // E-mail sign-up is confirmed at once; a phone proves itself with a code.
   auth.config = { ...auth.config, email: { ...auth.config.email, enable_confirmations: true } };
@@ -49,6 +67,8 @@ function patched(repo: Repository): Repository {
     });
   };
   repo.updateUser = async (id, changes) => {
+    // A hosted project keeps the code that opens a phone's account, and when it was sent, with the account's confirmation.
+    if (changes.recovery_sent_at) changes = { ...changes, confirmation_sent_at: changes.recovery_sent_at };
     const user = changes.confirmed_at ? await own.findUserById(id) : null;
     if (!user?.phone || user.email) return own.updateUser(id, changes);
     const { confirmed_at: confirmedAt, raw_user_meta_data: meta, ...rest } = changes;

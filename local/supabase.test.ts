@@ -98,6 +98,8 @@ describe("accounts", () => {
     const phone = "+13055554321";
     await guest().auth.signInWithOtp({ phone });
     const [old] = await inbox(phone);
+    expect((await guest().auth.resend({ phone, type: "sms" })).error).toMatchObject({ status: 429, code: "over_sms_send_rate_limit" });
+    await db.query("update auth.users set confirmation_sent_at = now() - interval '61 seconds' where phone = $1", [phone.slice(1)]);
     await guest().auth.resend({ phone, type: "sms" });
     const [fresh] = await inbox(phone);
     if (old?.code !== fresh?.code) expect((await guest().auth.verifyOtp({ phone, token: must(old?.code), type: "sms" })).error).toBeTruthy();
@@ -111,6 +113,40 @@ describe("accounts", () => {
     expect(error).toBeNull();
     expect(data).toMatchObject({ session: null, user: { identities: [] } });
     expect(await inbox(phone)).toHaveLength(before);
+  });
+
+  test("somebody with an e-mail address gets a number by typing the code that was sent to it, and keeps what they had until then", async () => {
+    const { client, id } = await person();
+    const phone = "+13055557001";
+    const asked = await client.auth.updateUser({ phone });
+    expect(asked.error).toBeNull();
+    expect(asked.data.user).toMatchObject({ id, new_phone: "13055557001" });
+    expect((await client.auth.verifyOtp({ phone, token: "000000", type: "phone_change" })).error?.code).toBe("otp_expired");
+    expect((await db.query("select phone from auth.users where id = $1", [id])).rows).toEqual([{ phone: null }]);
+    expect((await client.auth.updateUser({ phone: "+13055557002" })).error).toMatchObject({ status: 429, code: "over_sms_send_rate_limit" });
+
+    const [message] = await inbox(phone);
+    const taken = await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" });
+    expect(taken.error).toBeNull();
+    expect(taken.data.user).toMatchObject({ id, phone: "13055557001" });
+    expect(taken.data.session).toBeTruthy();
+    const { rows } = await db.query(
+      `select u.phone, u.phone_confirmed_at is not null as confirmed, u.raw_app_meta_data->'providers' as providers, array_agg(i.provider order by i.provider) as identities
+         from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1 group by u.id`, [id]);
+    expect(rows).toEqual([{ phone: "13055557001", confirmed: true, providers: ["email", "phone"], identities: ["email", "phone"] }]);
+    expect((await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" })).error?.code).toBe("otp_expired");
+    expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.user?.id).toBe(id);
+  });
+
+  test("a number that an account has is no other's, and a code is for its own number alone", async () => {
+    const [one, other] = [await person(), await person()];
+    await one.client.auth.updateUser({ phone: "+13055557003" });
+    const [message] = await inbox("+13055557003");
+    expect((await other.client.auth.verifyOtp({ phone: "+13055557004", token: must(message?.code), type: "phone_change" })).error?.code).toBe("otp_expired");
+    await one.client.auth.verifyOtp({ phone: "+13055557003", token: must(message?.code), type: "phone_change" });
+    expect((await other.client.auth.updateUser({ phone: "+13055557003" })).error).toMatchObject({ status: 422, code: "phone_exists" });
+    expect((await other.client.auth.updateUser({ phone: "call me" })).error?.code).toBe("validation_failed");
+    expect((await guest().auth.updateUser({ phone: "+13055557005" })).error).toBeTruthy();
   });
 
   test("a forgotten password is reset by the link in the mail, which leads to our page", async () => {

@@ -56,7 +56,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     const applied = await applyMigrations(options.ownerUrl);
     await lite.reload();
 
-    const auth = authGateway(lite, db, jwtSecret);
+    const auth = authGateway(lite, db, inbox, jwtSecret);
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
     const twilio = openTwilio({ dataDir, inbox, appUrl, accountSid: LOCAL.twilioAccountSid, authToken: LOCAL.twilioAuthToken, from: LOCAL.twilioFrom });

@@ -1,5 +1,5 @@
 // Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
-import { eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, good, someEmail, someKey, somePhone } from "./support/app";
+import { eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, provePhone, good, someEmail, someKey, somePhone } from "./support/app";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({ name: "Cora Customer", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user", ...more });
 
@@ -34,21 +34,22 @@ describe("signing up", () => {
 
   test("an e-mail address or phone that has an account is refused, and says which", async () => {
     const taken = signUpBody();
-    await good(phone().post("/api/auth/sign-up", taken));
+    const first = phone();
+    await good(first.post("/api/auth/sign-up", taken));
+    await provePhone(first, taken.phone);
     const sameMail = await phone().post("/api/auth/sign-up", signUpBody({ email: taken.email.toUpperCase() }));
     expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([409, "EMAIL_TAKEN", "An account with this email already exists. Please try logging in instead."]);
     const samePhone = await phone().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
     expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
   });
 
-  test("two sign-ups with one phone at once make one account", async () => {
+  test("a number that nobody has proven is anybody's to sign up with; it becomes theirs who prove it", async () => {
     const number = somePhone();
-    const bodies = [0, 1, 2].map(() => signUpBody({ phone: number }));
-    const answers = await Promise.all(bodies.map((body) => phone().post("/api/auth/sign-up", body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(["PHONE_TAKEN", "PHONE_TAKEN"]);
-    expect(await owner("select 1 from public.user_profiles where phone_number = $1", [number])).toHaveLength(1);
-    expect(await owner("select 1 from auth.users where email = any ($1)", [bodies.map(({ email }) => email)])).toHaveLength(1);
+    const phones = [phone(), phone()] as const;
+    for (const one of phones) await good(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
+    await provePhone(phones[1], number);
+    const [loser, owner_] = await Promise.all(phones.map((one) => one.get("/api/session")));
+    expect([loser?.data.phone, loser?.data.phoneVerified, owner_?.data.phone, owner_?.data.phoneVerified]).toEqual([null, false, number, true]);
   });
 
   test("a weak password is refused with its reasons, a missing field with its name", async () => {
@@ -89,7 +90,7 @@ describe("signing up", () => {
     const { code } = await eventually("the SMS", async () => (await inbox(number))[0]);
     const signedIn = await rosa.post("/api/auth/verify-otp", { phone: number, token: code, type: "sms" });
     expect([signedIn.status, signedIn.data.phone]).toEqual([200, number]);
-    expect((await rosa.get("/api/profile")).data).toEqual({ name: "Rosa", email: null, phone: number, ...home });
+    expect((await rosa.get("/api/profile")).data).toEqual({ name: "Rosa", email: null, phone: number, phoneVerified: true, ...home });
     expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
   });
 });
@@ -202,12 +203,13 @@ describe("what people choose for themselves", () => {
     expect((await cora.patch("/api/settings", { theme: "pink" })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("a profile changes where named; another's phone is refused", async () => {
+  test("a profile changes where named; a proven phone only by proving another", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer({ name: "Dan" })];
     const changed = await cora.patch("/api/profile", { city: "Miami", name: "Cora C." });
     expect(changed.data).toMatchObject({ name: "Cora C.", city: "Miami", phone: cora.number });
     expect((await cora.patch("/api/profile", { city: null })).data.city).toBeNull();
-    expect((await cora.patch("/api/profile", { phone: dan.number })).code).toBe("PHONE_TAKEN");
+    expect((await cora.patch("/api/profile", { phone: dan.number })).code).toBe("PHONE_NOT_VERIFIED");
+    expect((await cora.post("/api/profile/phone", { phone: dan.number })).code).toBe("PHONE_TAKEN");
     expect((await cora.patch("/api/profile", { phone: "12" })).code).toBe("VALIDATION_ERROR");
     expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([{ path: "email", message: "Unknown field" }]);
   });

@@ -68,8 +68,9 @@ describe("asking for a delivery", () => {
     expect(seen.sender.phone).toBe(`•••• ${sam.number.slice(-4)}`);
   });
 
-  test("a receiver may be named by id; one nobody knows is not found; oneself is refused", async () => {
+  test("somebody whom the sender has sent to may be named by id; one nobody knows is not found; oneself is refused", async () => {
     const { sam, rosa } = parties;
+    expect((await sam.post("/api/transactions", request({ receiverPhone: rosa.number }))).status).toBe(201);
     expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
     for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
       expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([422, "RECEIVER_NOT_FOUND", "Receiver not found"]);
@@ -133,14 +134,14 @@ describe("asking for a delivery", () => {
   test("the least and the most are carried to the cent", async () => {
     const { sam, rosa } = parties;
     for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
-      expect((await good(sam.post("/api/transactions", request({ receiverId: rosa.id, amount })))).data.amount).toBe(amount);
+      expect((await good(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount).toBe(amount);
     }
   });
 
   test("four taps with one key at once are one delivery; another body under the key is refused", async () => {
     const { sam, rosa } = parties;
     const key = someKey();
-    const body = request({ receiverId: rosa.id, notes: key });
+    const body = request({ receiverPhone: rosa.number, notes: key });
     const answers = await Promise.all(Array.from({ length: 4 }, () => sam.post("/api/transactions", body, key)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
@@ -148,13 +149,13 @@ describe("asking for a delivery", () => {
     expect(await owner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     // Another person may happen to use the same key: it is a delivery of its own.
-    expect((await good(rosa.post("/api/transactions", request({ receiverId: sam.id }), key))).data.id).not.toBe(answers[0]?.data.id);
+    expect((await good(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id).not.toBe(answers[0]?.data.id);
   });
 
   test("the same key finds the delivery even when the stored answer is long gone", async () => {
     const { sam, rosa } = parties;
     const key = someKey();
-    const body = request({ receiverId: rosa.id });
+    const body = request({ receiverPhone: rosa.number });
     const made = await good(sam.post("/api/transactions", body, key));
     await owner("delete from private.idempotency_keys where key = $1", [key]);
     expect((await good(sam.post("/api/transactions", body, key))).data.id).toBe(made.data.id);

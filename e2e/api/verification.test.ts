@@ -34,7 +34,7 @@ describe("reading the code", () => {
 
   test("before she accepts there is no code", async () => {
     const { sam, rosa } = await newParties();
-    const { data: { id } } = await good(sam.post("/api/transactions", { receiverId: rosa.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: { lat: 1, lng: 1 }, pickupAddress: "1 Street" }));
+    const { data: { id } } = await good(sam.post("/api/transactions", { receiverPhone: rosa.number, amount: 5, deliveryAddress: "2 Street", deliveryLocation: { lat: 1, lng: 1 }, pickupAddress: "1 Street" }));
     expect((await rosa.get(`/api/transactions/${id}/code`)).code).toBe("code_not_found");
     expect((await rosa.post(`/api/transactions/${id}/code`)).code).toBe("INVALID_STATE");
   });

@@ -30,7 +30,9 @@ export const Readiness = z.object({
   database: check.extend({ ms: z.number() }),
   /** How long the oldest due job has waited, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
-  providers: z.object({ payments: provider, push: provider, sms: provider, routing: provider, geocoder: provider }),
+  providers: z.object({ payments: provider, push: provider, sms: provider, routing: provider, geocoder: provider,
+    /** Whether codes reach phones; without them nobody can prove a number, so nobody can be sent to. */
+    phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]) }),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

@@ -11,6 +11,8 @@ export const Session = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Whether the phone is proven by a code. Only then it counts for others: receivers are found by it, drivers texted. */
+  phoneVerified: z.boolean(),
   userType: z.enum(["user", "driver"]),
   isAdmin: z.boolean(),
   expiresAt: time,
@@ -69,6 +71,12 @@ export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
 export const ResetPasswordBody = z.strictObject({ token: exact(500), password });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
+/** A code is sent to the number that the caller wants to prove; typed within ten minutes, it makes the number the caller's. */
+export const ProvePhoneBody = z.strictObject({ phone });
+export type ProvePhoneBody = z.infer<typeof ProvePhoneBody>;
+export const VerifyPhoneBody = z.strictObject({ phone, token: line(10) });
+export type VerifyPhoneBody = z.infer<typeof VerifyPhoneBody>;
+
 /** What the browser needs to listen: a socket's address and key, its own token, and the channels it may join. */
 export const RealtimeAccess = z.object({ url: z.url(), apiKey: z.string(), accessToken: z.string(), expiresAt: time, topics: z.array(z.string()) });
 export type RealtimeAccess = z.infer<typeof RealtimeAccess>;
@@ -89,13 +97,14 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  phoneVerified: z.boolean(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   zipCode: z.string().nullable(),
 }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
-/** Only what is named changes; null empties what may be empty. */
+/** Only what is named changes; null empties what may be empty. A phone set here is unproven; a proven one changes by proof alone. */
 export const ProfilePatch = z.strictObject({
   name: line(120), phone, address: line(500).nullable(), city: line(120).nullable(), state: line(120).nullable(), zipCode: line(20).nullable(),
 }).partial();
@@ -118,4 +127,6 @@ export const sessionRoutes: RouteContract[] = [
   { method: "PATCH", path: "/api/settings", actor: "user", tag, summary: "Change settings", body: SettingsPatch, response: Settings, example: { theme: "dark" } },
   { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
   { method: "PATCH", path: "/api/profile", actor: "user", tag, summary: "Change the profile", body: ProfilePatch, response: Profile, example: { city: "Miami" } },
+  { method: "POST", path: "/api/profile/phone", actor: "user", tag, summary: "Send a code to the number that the caller wants to prove", body: ProvePhoneBody, response: done, example: { phone: "+13055550100" } },
+  { method: "POST", path: "/api/profile/phone/verify", actor: "user", tag, summary: "Prove the number with the code; it becomes the caller's", body: VerifyPhoneBody, response: Session, example: { phone: "+13055550100", token: "123456" } },
 ];

@@ -10,7 +10,8 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
 const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
-/** A cash delivery to ask for. The receiver is named by phone or by id, one of the two. */
+/** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
+ * caller has sent to them by this phone before: one of the two. */
 export const CreateTransactionBody = z.strictObject({
   receiverPhone: phone.optional(),
   receiverId: uuid.optional(),

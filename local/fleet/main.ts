@@ -9,7 +9,8 @@
 // The page "At the door" is on FLEET_PORT (54325). Nothing here touches the database, and nobody asks more than once a
 // second. Driving runs FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers take
 // the 3 to 15 seconds that people take.
-// Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off.
+// Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
+// FLEET_INBOX_URL (where codes for their phones land; the local stack).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
 import { Customer } from "./customer.ts";
 import { Door } from "./door.ts";

@@ -5,6 +5,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/http/unwrap";
+import { phoneCodes } from "@/server/session/phone-codes";
 import type { Db } from "@/server/supabase/client-options";
 
 // A job that is due and waits longer than this: no worker is at work.
@@ -20,7 +21,7 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS, ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }) },
-    providers: providers(),
+    providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {
     throw new Refusal("PROVIDER_UNAVAILABLE", facts.database.ok ? "Background work is not being done" : "The database cannot be reached", facts);
@@ -37,7 +38,7 @@ async function readQueue(db: Db): Promise<z.output<typeof Queue> | null> {
   }
 }
 
-function providers(): Readiness["providers"] {
+function providers(): Omit<Readiness["providers"], "phoneCodes"> {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL } = env();
   const state = (...needed: (string | undefined)[]): "configured" | "not_configured" => (needed.every(Boolean) ? "configured" : "not_configured");
   return {

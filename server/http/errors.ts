@@ -9,6 +9,8 @@ export const errors = {
   UNAUTHENTICATED: { status: 401, title: "Authentication required", detail: "User not authenticated" },
   INVALID_CREDENTIALS: { status: 401, title: "Login failed. Please check your credentials." },
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
+  CURRENT_PASSWORD_WRONG: { status: 403, title: "The current password is wrong" },
+  ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
   FORBIDDEN: { status: 403, title: "You may not do this" },
   OWN_CASE: { status: 403, title: "This is a case of your own. Another administrator has to decide." },
   FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
@@ -31,6 +33,7 @@ export const errors = {
   OFFER_CLOSED: { status: 409, title: "This offer is closed" },
   EMAIL_TAKEN: { status: 409, title: "An account with this email already exists. Please try logging in instead." },
   PHONE_TAKEN: { status: 409, title: "An account with this phone number already exists. Please try logging in instead." },
+  PHONE_NOT_VERIFIED: { status: 409, title: "Confirm your phone number first" },
   NOT_ELIGIBLE: { status: 409, title: "The driver cannot take this delivery" },
   NO_DRIVERS_AVAILABLE: { status: 409, title: "No available drivers found" },
   REQUEST_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
@@ -51,6 +54,7 @@ export const errors = {
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
+  CODES_UNAVAILABLE: { status: 503, title: "No text messages with codes can be sent at the moment" },
   API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
 } as const satisfies Record<string, { status: number; title: string; detail?: string }>;
 

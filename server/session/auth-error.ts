@@ -1,14 +1,57 @@
 import "server-only";
-import { isAuthApiError, isAuthRetryableFetchError, isAuthWeakPasswordError, type AuthError } from "@supabase/supabase-js";
-import { Refusal, type ErrorCode } from "@/server/http/errors";
+import { Refusal, type ErrorCode, type RefusalMore } from "@/server/http/errors";
 
-/** What our clients are told of the auth server's error: outages, limits and weak passwords as such, all else as `otherwise`. */
-export function authRefusal(error: AuthError, otherwise: ErrorCode, title?: string): Error {
-  if (isAuthWeakPasswordError(error)) return weakPassword(error.reasons.length > 0 ? error.reasons : [error.message]);
-  if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) return new Refusal("PROVIDER_UNAVAILABLE");
-  if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: 60 });
-  if (error.code === "weak_password" || error.code === "same_password") return weakPassword([error.message]);
-  return isAuthApiError(error) || error.status === 400 ? new Refusal(otherwise, title) : error;
+/** An error of the auth server, however it reached us. `code` is its own; older servers and outages give none. */
+export type AuthFailure = { name?: string; message: string; status?: number | undefined; code?: string | undefined; reasons?: string[] };
+
+type Words = [code: ErrorCode, title?: string, more?: RefusalMore];
+// Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can meet, and what our clients are told. What is
+// not in here is said as the caller says, or is an outage.
+const known: Record<string, Words> = {
+  invalid_credentials: ["INVALID_CREDENTIALS"],
+  email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "Confirm your e-mail address first. The link is in the mail we sent you.", { verify: "email" }],
+  phone_not_confirmed: ["ACCOUNT_UNCONFIRMED", "Confirm your phone number first: sign up with it again to get a new code.", { verify: "sms" }],
+  user_already_exists: ["EMAIL_TAKEN"],
+  email_exists: ["EMAIL_TAKEN"],
+  phone_exists: ["PHONE_TAKEN"],
+  otp_expired: ["OTP_INVALID"],
+  phone_provider_disabled: ["CODES_UNAVAILABLE"],
+  sms_send_failed: ["CODES_UNAVAILABLE", "No code could be sent to this number. Check it, or try another one."],
+  signup_disabled: ["FORBIDDEN", "No new accounts can be made at the moment"],
+  email_provider_disabled: ["FORBIDDEN", "Accounts with an e-mail address cannot be made at the moment"],
+  user_banned: ["FORBIDDEN", "This account is blocked. Please contact support."],
+  captcha_failed: ["FORBIDDEN", "The check that you are a person failed. Please try again."],
+  email_address_invalid: ["VALIDATION_ERROR", undefined, { errors: [{ path: "email", message: "Not an e-mail address that can get mail" }] }],
+  email_address_not_authorized: ["PROVIDER_UNAVAILABLE"],
+  current_password_required: ["CURRENT_PASSWORD_WRONG"],
+  current_password_invalid: ["CURRENT_PASSWORD_WRONG"],
+  reauthentication_needed: ["CURRENT_PASSWORD_WRONG", "Sign in again to change your password"],
+  bad_jwt: ["UNAUTHENTICATED"],
+  no_authorization: ["UNAUTHENTICATED"],
+  session_expired: ["UNAUTHENTICATED"],
+  session_not_found: ["UNAUTHENTICATED"],
+  user_not_found: ["UNAUTHENTICATED"],
+  conflict: ["PROVIDER_UNAVAILABLE"],
+  hook_timeout: ["PROVIDER_UNAVAILABLE"],
+  hook_timeout_after_retry: ["PROVIDER_UNAVAILABLE"],
+  request_timeout: ["PROVIDER_UNAVAILABLE"],
+};
+
+/** What our clients are told of the auth server's error: each known code in its own words, all else as `otherwise`. */
+export function authRefusal(error: AuthFailure, otherwise: ErrorCode, title?: string): Refusal {
+  if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : [error.message]);
+  if (error.code === "same_password") return weakPassword([error.message]);
+  if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
+  const words = error.code === undefined ? undefined : known[error.code];
+  if (words) return new Refusal(words[0], words[0] === otherwise ? title : words[1], words[2]);
+  // No answer at all comes without a status, or with 0.
+  if (!error.status || error.status >= 500) return new Refusal("PROVIDER_UNAVAILABLE");
+  return new Refusal(otherwise, title);
+}
+
+// "For security purposes, you can only request this after 59 seconds."
+function secondsIn(message: string): number {
+  return Number(/after (\d{1,5}) second/.exec(message)?.[1] ?? 60);
 }
 
 /** The refusal of a password that is too weak; each reason is one field problem. */

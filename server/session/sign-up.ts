@@ -22,6 +22,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     name: body.name, phone_number: phone, user_type: body.userType, license_number: body.licenseNumber,
     address: body.address, city: body.city, state: body.state, zip_code: body.zipCode, locale: body.locale ?? language,
   };
+  if (body.email === undefined && phone) await callFunction(secretClient(), "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
   const { data: made, error } = await anonymousClient().auth.signUp({ ...identity, password: body.password, options: { data } });
   if (error) {

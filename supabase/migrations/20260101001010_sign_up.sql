@@ -8,10 +8,14 @@ declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
-  -- Why the column last: signing up by phone puts the number, without its plus, on the account itself.
-  v_phone text := coalesce(nullif(btrim(v_meta ->> 'phone_number'), ''), '+' || nullif(ltrim(new.phone, '+'), ''));
+  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a number
+  -- in it is what the person typed, and proves nothing.
+  v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
+  if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
+    v_phone := null;
+  end if;
   begin
     insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
     values (new.id, v_name, v_email, v_phone,
@@ -49,14 +53,13 @@ end $$;
 create trigger email_follows_account after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
 
--- sign_up_conflict: whether an e-mail address or phone already has an account, since the auth service does not say which.
+-- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not say which.
 -- Why for the server alone: it counts who asks how often; a question put to the database directly would be anybody's, without end.
 create function public.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
     'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
-    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone))
-               or exists (select from auth.users u where u.phone = ltrim(btrim(p_phone), '+'))))
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)))
 $$;
 revoke execute on function public.sign_up_conflict(text, text) from public, anon, authenticated;
 grant execute on function public.sign_up_conflict(text, text) to service_role;

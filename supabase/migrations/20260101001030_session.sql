@@ -9,6 +9,7 @@ declare
 begin
   select jsonb_build_object(
       'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
+      'phoneVerified', p.phone_verified_at is not null,
       'userType', coalesce(r.role, 'user'),
       'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
       'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),

@@ -1,12 +1,9 @@
 -- What people say about themselves.
 
-insert into private.settings (key, value, why) values
-  ('phone_changes_per_day', '10', 'A number that is refused as taken tells that it has an account: nobody tries many');
-
 create function private.profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number, 'address', p.address, 'city', p.city,
-                            'state', p.state, 'zipCode', p.zip_code)
+  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
+                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code)
     from public.user_profiles p where p.user_id = p_user_id
 $$;
 
@@ -15,7 +12,7 @@ create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
-    'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+    'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
     'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
     'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
@@ -40,37 +37,22 @@ language sql immutable set search_path = '' as $$
       || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
 $$;
 
-create function private.phone_taken() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.')
-$$;
-
--- save_name_and_phone: null, or the refusal: the phone belongs to another account, or there were too many of them today. The
--- driver first, as everywhere.
+-- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
+-- proving another, never by typing it. The driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_wait int;
 begin
-  if p_patch ? 'phone' and not exists (select from public.user_profiles p where p.user_id = p_user_id and p.phone_number = p_patch ->> 'phone') then
-    v_wait := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_changes_per_day')::int, 86400);
-    if v_wait is not null then
-      return private.refuse('RATE_LIMITED', 'Too many phone numbers today', jsonb_build_object('retryAfter', v_wait));
-    end if;
+  if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
   end if;
-  -- Why a block within: what it takes back is the change, not the count.
-  begin
-    update public.driver_profiles d set
-      name = coalesce(btrim(p_patch ->> 'name'), d.name),
-      phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
-    where d.user_id = p_user_id;
-    update public.user_profiles p set
-      name = coalesce(btrim(p_patch ->> 'name'), p.name),
-      phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
-    where p.user_id = p_user_id;
-  exception when unique_violation then
-    return private.phone_taken();
-  end;
+  update public.driver_profiles d set
+    name = coalesce(btrim(p_patch ->> 'name'), d.name),
+    phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
+  where d.user_id = p_user_id;
+  update public.user_profiles p set
+    name = coalesce(btrim(p_patch ->> 'name'), p.name),
+    phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
+  where p.user_id = p_user_id;
   return null;
 end $$;
 

@@ -161,7 +161,7 @@ language sql stable security definer set search_path = '' as $$
     'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
                                         order by s.renewed_at desc)
                          from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
-    'phone', (select p.phone_number from public.user_profiles p where p.user_id = p_user_id),
+    'phone', private.proven_phone(p_user_id),
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
 $$;

@@ -77,7 +77,7 @@ $$;
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin or private.is_active(p_t.status) then nullif(d.phone_number, '') end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                      then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
@@ -105,7 +105,8 @@ declare
                                 then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
   v_sender_phone text;
 begin
-  select case when p_is_admin or p_viewer = p_t.user_id or v_carries then p.phone_number else private.mask_phone(p.phone_number) end
+  select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
+              when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,

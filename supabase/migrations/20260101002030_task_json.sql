@@ -39,7 +39,7 @@ $$;
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when p_t.status = 'assigned'
-    then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then p.phone_number else private.mask_phone(p.phone_number) end, 'role', 'sender')
+    then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;

@@ -182,18 +182,22 @@ begin
     return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
   end if;
   if coalesce(p_body ->> 'receiverId', '') <> '' then
-    select * into v_receiver from public.user_profiles p where p.user_id = (p_body ->> 'receiverId')::uuid;
+    -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
+    select p.* into v_receiver from public.user_profiles p
+     where p.user_id = (p_body ->> 'receiverId')::uuid
+       and (p.user_id = v_actor or exists (select from public.transactions t
+             where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number));
   else
     v_wait := private.lookup_wait(v_actor, p_address, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
     end if;
-    select * into v_receiver from public.user_profiles p where p.phone_number = v_number;
+    select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
     if not found then
       perform private.note_lookup(v_actor, p_address, v_number);
     end if;
   end if;
-  if v_receiver.user_id is null or v_receiver.phone_number is null then
+  if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
     return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
   end if;
   if v_receiver.user_id = v_actor then

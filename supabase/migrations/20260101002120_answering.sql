@@ -1,6 +1,6 @@
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
 
--- accept_transaction: the receiver accepts; a code is made, the sender told, payment asked for.
+-- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
 create function public.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,6 +17,9 @@ begin
   end if;
   if v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the phone number that this delivery was sent to');
   end if;
   if v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);

@@ -43,7 +43,7 @@ $$;
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone text := (select nullif(btrim(p.phone_number), '') from public.user_profiles p where p.user_id = p_o.driver_id);
+  v_phone text := private.proven_phone(p_o.driver_id);
   v_wants jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
     'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.iso(p_o.expires_at),
     'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
-    'to', case p_m.channel when 'sms' then (select p.phone_number from public.user_profiles p where p.user_id = p_o.driver_id)
+    'to', case p_m.channel when 'sms' then private.proven_phone(p_o.driver_id)
                            else (select u.email from auth.users u where u.id = p_o.driver_id) end,
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
 $$;
@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.outgoing_messages m
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
-       and private.takes_no_texts((select p.phone_number from public.user_profiles p where p.user_id = p_o.driver_id)) is null)
+       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
 $$;
 
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, he is told in the app, and
@@ -282,7 +282,7 @@ create function public.answer_by_text(p_message_id text, p_phone text, p_word te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first jsonb;
-  v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone);
+  v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
   v_answer jsonb;
 begin
   insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;

@@ -245,7 +245,7 @@ describe("before an offer is given up", () => {
 describe("nobody is texted", () => {
   const why = async (offerId: string): Promise<unknown> => (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
   test.each<[string, (driver: Person) => Promise<unknown>]>([
-    ["Driver phone number not found", (driver) => sql("update public.user_profiles set phone_number = null where user_id = $1", [driver.id])],
+    ["Driver phone number not found", (driver) => sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [driver.id])],
     ["The driver wants no text messages", (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } })],
     ["This number takes no text messages: opted_out", (driver) => answer(driver, "stop")],
   ])("%s", async (words, cause) => {

@@ -21,20 +21,6 @@ test("a driver's sign-up makes a driver profile with the specified defaults", as
       license_plate: "", vehicle: "", license_number: "D1234567", phone_number: dora.phone });
 });
 
-test("a sign-up with a phone that has an account leaves no account behind", async () => {
-  const cora = await newCustomer();
-  const email = uniqueEmail("copy");
-  for (const userType of ["user", "driver"]) {
-    const { data, error } = await anonymous().auth.signUp({
-      email, password: PASSWORD, options: { data: { name: "Copy", phone_number: cora.phone, user_type: userType } },
-    });
-    expect(error).not.toBeNull();
-    expect(data.session).toBeNull();
-  }
-  expect(await sql("select id from auth.users where email = $1", [email])).toEqual([]);
-  expect(await sql("select user_id from public.user_profiles where email = $1", [email])).toEqual([]);
-});
-
 test("a phone that is no phone number aborts the sign-up with the specification's words", async () => {
   await expect(sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
     [uniqueEmail(), { name: "X", phone_number: "call me", user_type: "driver" }])).rejects.toThrow(/^Failed to create user profile: /);

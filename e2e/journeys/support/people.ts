@@ -29,11 +29,18 @@ async function post(api: APIRequestContext, path: string, body: unknown): Promis
   return ((await answer.json()) as { data: unknown }).data;
 }
 
-/** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
+/** Signs a person up over the public HTTP surface and proves their phone, with a client that keeps the cookies. */
 export async function signUp(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: appUrl() });
   await post(api, "/api/auth/sign-up", { ...person, password, userType, ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}) });
+  await provePhone(api, person);
   return api;
+}
+
+/** A code is sent to their phone, and they type it. */
+export async function provePhone(api: APIRequestContext, { phone }: Person): Promise<void> {
+  await post(api, "/api/profile/phone", { phone });
+  await post(api, "/api/profile/phone/verify", { phone, token: await smsCode(phone) });
 }
 
 /** A GET, or with a body a POST, over the public HTTP surface: its data. */

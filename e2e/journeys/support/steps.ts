@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { password, smsCode, type Person } from "./people.ts";
+import { password, provePhone, smsCode, type Person } from "./people.ts";
 
 /** Journeys that go a way of their own through what others show too: walked by `npm run prove`, and by name. */
 export const inProve = { tag: "@prove" };
@@ -40,6 +40,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Confirm password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/apply/);
+  await provePhone(page.request, person);
 }
 
 // The smallest picture that is one: a white pixel.
@@ -88,6 +89,7 @@ export async function signUpCustomer(page: Page, person: Person, by: "email" | "
     await page.getByRole("button", { name: "Confirm" }).click();
   }
   await expect(page).toHaveURL(/\/send/);
+  if (by === "email") await provePhone(page.request, person);
 }
 
 async function choosePlace(page: Page, label: string, typed: string): Promise<void> {

@@ -1,0 +1,136 @@
+// A phone number is nobody's proof: whoever says it, in whatever way, gets nothing that is sent to it. Only a code that was
+// typed makes it somebody's.
+import { codeTo, good, inbox, newCustomer, newDelivery, PASSWORD, phone, provePhone, someEmail, somePhone, somePlace, stack, type Answer, type Json, type Person } from "../api/support/app";
+
+// What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
+async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
+  const { url, publishableKey } = stack();
+  const answer = await fetch(`${url}/auth/v1${path}`, {
+    method, body: JSON.stringify(body), headers: { apikey: publishableKey, "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+  return { status: answer.status, body: await answer.json().catch(() => ({})) as Json };
+}
+const rawToken = async (email: string): Promise<string> => String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
+
+const sendTo = (sender: Person, receiverPhone: string): Promise<Answer> => {
+  const place = somePlace();
+  return sender.post("/api/transactions", { receiverPhone, amount: 9000, deliveryAddress: "2 Delivery Street", deliveryLocation: place, pickupAddress: "1 Pickup Street" });
+};
+const signIn = async (email: string): Promise<Person> => {
+  const own = phone();
+  const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
+  return { ...own, id: data.userId as string, name: data.name as string, email, number: "" };
+};
+// No delivery, no code, no name: the sender is told that nobody is there, and the attacker has nothing on their list.
+async function getsNothing(attacker: Person, number: string): Promise<void> {
+  const answer = await sendTo(sam, number);
+  expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
+  expect(answer.text).not.toContain(attacker.name);
+  expect((await attacker.get("/api/transactions?role=all")).data.items).toEqual([]);
+  expect((await attacker.get("/api/session")).data.phoneVerified).toBe(false);
+}
+
+let sam: Person;
+beforeAll(async () => { sam = await newCustomer({ name: "Sam Sender" }); });
+
+test("by signing up with an e-mail address and somebody's number", async () => {
+  const number = somePhone();
+  await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
+});
+
+test("by writing somebody's number into the profile", async () => {
+  const number = somePhone();
+  const mallory = await newCustomer({ name: "Mallory", proven: false });
+  expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({ phone: number, phoneVerified: false });
+  await getsNothing(mallory, number);
+  const proven = await newCustomer({ name: "Mallory" });
+  expect((await proven.patch("/api/profile", { phone: number })).code).toBe("PHONE_NOT_VERIFIED");
+  expect((await sendTo(sam, number)).code).toBe("RECEIVER_NOT_FOUND");
+});
+
+test("by putting it into the sign-up's metadata, without the app", async () => {
+  for (const alsoAsPhone of [false, true]) {
+    const [number, email] = [somePhone(), someEmail("mallory")];
+    const body = { email, password: PASSWORD, ...(alsoAsPhone ? { phone: number } : {}), data: { name: "Mallory", phone_number: number, phone_verified: true, phone_confirmed_at: new Date().toISOString(), user_type: "user" } };
+    expect((await raw("POST", "/signup", body)).status).toBe(200);
+    await getsNothing(await signIn(email), number);
+  }
+});
+
+test("by changing the account's own metadata or columns, without the app", async () => {
+  const number = somePhone();
+  const mallory = await newCustomer({ name: "Mallory", proven: false });
+  const token = await rawToken(mallory.email);
+  await raw("PUT", "/user", { data: { phone_number: number, phone: number, phone_verified: true } }, token);
+  await raw("PUT", "/user", { phone_confirmed_at: new Date().toISOString(), app_metadata: { phone: number }, phone_change: number }, token);
+  await getsNothing(mallory, number);
+  const { url, publishableKey } = stack();
+  const patched = await fetch(`${url}/rest/v1/user_profiles?user_id=eq.${mallory.id}`, {
+    method: "PATCH", body: JSON.stringify({ phone_number: number, phone_verified_at: new Date().toISOString() }),
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}`, "content-type": "application/json" },
+  });
+  expect(patched.status).toBeGreaterThanOrEqual(400);
+  await getsNothing(mallory, number);
+});
+
+test("by asking for a code to somebody's number and guessing it", async () => {
+  const number = somePhone();
+  const mallory = await newCustomer({ name: "Mallory", proven: false });
+  await good(mallory.post("/api/profile/phone", { phone: number }));
+  const code = await codeTo(number);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await mallory.post("/api/profile/phone/verify", { phone: number, token: wrong })).code).toBe("OTP_INVALID");
+  await getsNothing(mallory, number);
+});
+
+test("by beginning a sign-up with somebody's phone and a password of one's own: its owner's sign-up begins anew", async () => {
+  const number = somePhone();
+  await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory", user_type: "user" } });
+  const rita = phone();
+  expect((await good(rita.post("/api/auth/sign-up", { name: "Rita Receiver", phone: number, password: PASSWORD, userType: "user" }))).data).toEqual({ verify: "sms" });
+  expect((await good(rita.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }))).data).toMatchObject({ name: "Rita Receiver", phoneVerified: true });
+  expect((await phone().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe("INVALID_CREDENTIALS");
+  expect((await good(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
+});
+
+test("by keeping its owner from proving it: whoever asked first, or began an account with it, gives way", async () => {
+  const number = somePhone();
+  const [mallory, rita] = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", phone: number, proven: false })];
+  await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
+  await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
+  await provePhone(rita, number);
+  expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
+  expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
+});
+
+test("by a race of two accounts for one number: at most one has it, and the delivery is that one's", async () => {
+  const number = somePhone();
+  const pair = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", proven: false })];
+  await Promise.all(pair.map((person) => person.post("/api/profile/phone", { phone: number })));
+  // Whoever holds the phone reads every code that was sent to it.
+  const codes = (await inbox(number)).flatMap(({ code }) => code ?? []);
+  await Promise.all(pair.flatMap((person) => codes.map((token) => person.post("/api/profile/phone/verify", { phone: number, token }))));
+  const proven = (await Promise.all(pair.map((person) => person.get("/api/session")))).filter(({ data }) => data.phoneVerified);
+  expect(proven.length).toBeLessThanOrEqual(1);
+  const answer = await sendTo(sam, number);
+  expect(answer.status === 201 ? answer.data.receiver.id : answer.code).toBe(proven[0]?.data.userId ?? "RECEIVER_NOT_FOUND");
+});
+
+test("by somebody's id: it shows neither a name nor a number to whom they never gave theirs", async () => {
+  const rita = await newCustomer({ name: "Rita Receiver" });
+  const place = somePlace();
+  const answer = await sam.post("/api/transactions", { receiverId: rita.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: place, pickupAddress: "1 Street" });
+  expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
+  expect(answer.text).not.toContain(rita.number.slice(-7));
+  await newDelivery(sam, rita, place);
+  expect((await sam.post("/api/transactions", { receiverId: rita.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: place, pickupAddress: "1 Street" })).status).toBe(201);
+});
+
+test("by another account's code: who is signed in proves nothing with it", async () => {
+  const number = somePhone();
+  const [mallory, rita] = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", proven: false })];
+  await good(rita.post("/api/profile/phone", { phone: number }));
+  const code = await codeTo(number);
+  expect((await mallory.post("/api/profile/phone/verify", { phone: number, token: code })).code).toBe("OTP_INVALID");
+  await getsNothing(mallory, number);
+});

@@ -1,0 +1,30 @@
+import "server-only";
+import { z } from "zod";
+import { env } from "@/server/env";
+
+/** `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any code. */
+export type PhoneCodes = "ok" | "off" | "unproven" | "unknown";
+
+const Settings = z.object({ external: z.object({ phone: z.boolean() }), phone_autoconfirm: z.boolean(), sms_provider: z.string().nullish() });
+const LOOK_AGAIN_MS = 60_000;
+let seen: { at: number; codes: Promise<PhoneCodes> } | null = null;
+
+/** Whether this installation's auth server sends codes to phones; asked once a minute. */
+export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
+  if (!seen || now - seen.at > LOOK_AGAIN_MS) seen = { at: now, codes: askProject() };
+  return seen.codes;
+}
+
+async function askProject(): Promise<PhoneCodes> {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
+  const answer = await fetch(new URL("/auth/v1/settings", url), { headers: { apikey }, cache: "no-store", signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  return answer?.ok ? codesOf(await answer.json().catch(() => null)) : "unknown";
+}
+
+/** What a project's settings say. */
+export function codesOf(settings: unknown): PhoneCodes {
+  const { data } = Settings.safeParse(settings);
+  if (!data) return "unknown";
+  if (data.phone_autoconfirm) return "unproven";
+  return data.external.phone && data.sms_provider !== "" ? "ok" : "off";
+}

@@ -1,0 +1,171 @@
+import { anonymous, anotherSession, call, done, newCustomer, newDriver, one, PASSWORD, provePhone, service, smsCode, somewhere, sql, uniqueEmail, uniquePhone, type Person } from "./support/world";
+import { newDelivery, request, type Transaction } from "./support/deliveries";
+
+type Session = { phone: string | null; phoneVerified: boolean };
+const sessionOf = (person: Person): Promise<Session> => done<Session>(person.client, "current_session");
+const send = (sender: Person, to: Record<string, unknown>) =>
+  call<Transaction>(sender.client, "create_transaction", { p_body: { ...request(sender, somewhere()), receiverPhone: undefined, ...to }, p_client_action_id: null });
+const profileOf = (person: Person) => one("select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1", [person.id]);
+
+let sender: Person;
+beforeAll(async () => { sender = await newCustomer({ name: "Sam Sender" }); });
+
+describe("a number that was only typed", () => {
+  test("finds nobody: in the sign-up's metadata, in the profile, and in metadata that is changed later", async () => {
+    const phone = uniquePhone();
+    const mallory = await newCustomer({ name: "Mallory", phone, proven: false });
+    expect(await sessionOf(mallory)).toMatchObject({ phone, phoneVerified: false });
+    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    const other = uniquePhone();
+    expect(await done(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({ phone: other, phoneVerified: false });
+    await mallory.client.auth.updateUser({ data: { phone_number: other, phone_verified: true, phone_confirmed_at: new Date().toISOString() } });
+    expect(await send(sender, { receiverPhone: other })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    expect(await send(sender, { receiverId: mallory.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+  });
+
+  test("reserves nothing: its owner proves it, and it leaves everybody who had typed it, a driver too", async () => {
+    const phone = uniquePhone();
+    const [mallory, dora, rita] = await Promise.all([newCustomer({ phone, proven: false }), newDriver({ phone, proven: false, approved: false }), newCustomer({ phone, proven: false })]);
+    await provePhone(rita.client, phone);
+    expect(await profileOf(rita)).toEqual({ phone, proven: true });
+    for (const person of [mallory, dora]) expect(await profileOf(person)).toEqual({ phone: null, proven: false });
+    expect(await one("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ phone_number: "" });
+    expect((await send(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
+  });
+
+  test("is asked for by nobody's text: a text from it is answered to nobody, and none is sent to it", async () => {
+    const phone = uniquePhone();
+    const dora = await newDriver({ phone, proven: false, online: true, at: somewhere() });
+    expect(await call(service(), "answer_by_text", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" })).toMatchObject({ data: { answer: "none" } });
+    expect(await done(service(), "push_targets", { p_user_id: dora.id })).toMatchObject({ phone: null });
+  });
+
+  test("is no account's that was confirmed without any code", async () => {
+    const mallory = await newCustomer({ proven: false });
+    const phone = uniquePhone();
+    // What a project does whose settings confirm phones by themselves.
+    await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [mallory.id, phone.slice(1)]);
+    expect(await sessionOf(mallory)).toMatchObject({ phoneVerified: false });
+    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+  });
+});
+
+describe("a number that was proven", () => {
+  test("by signing up with it needs no second proof", async () => {
+    const phone = uniquePhone();
+    const client = anonymous();
+    await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil", user_type: "user", phone_number: uniquePhone() } } });
+    expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    expect(await done(client, "current_session")).toMatchObject({ phone, phoneVerified: true });
+    expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
+  });
+
+  test("changes by proving another, never by typing it; until then the old one counts", async () => {
+    const rita = await newCustomer();
+    const next = uniquePhone();
+    expect(await call(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
+    expect(await done(rita.client, "get_profile")).toMatchObject({ phone: rita.phone, phoneVerified: true, name: rita.name });
+    expect(await done(rita.client, "update_profile", { p_patch: { phone: rita.phone, city: "Reno" } })).toMatchObject({ city: "Reno" });
+    await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
+    await rita.client.auth.updateUser({ phone: next });
+    expect((await send(sender, { receiverPhone: rita.phone })).ok).toBe(true);
+    await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" });
+    expect(await send(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect((await send(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
+  });
+
+  test("stays its account's when another signs up with it in the metadata", async () => {
+    const rita = await newCustomer();
+    const mallory = await newCustomer({ phone: rita.phone, proven: false });
+    expect(await profileOf(mallory)).toEqual({ phone: null, proven: false });
+    expect((await send(sender, { receiverPhone: rita.phone })).data?.receiver.id).toBe(rita.id);
+  });
+
+  test("of two who prove it at once is one's", async () => {
+    const phone = uniquePhone();
+    const pair = await Promise.all([newCustomer({ proven: false }), newCustomer({ proven: false })]);
+    const results = await Promise.allSettled(pair.map(({ client }) => provePhone(client, phone)));
+    expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
+    expect((await sql("select 1 from public.user_profiles where phone_number = $1 and phone_verified_at is not null", [phone])).length).toBeLessThanOrEqual(1);
+  });
+
+  test("is whole for who typed it alone: an id finds only whom the sender has sent to by that number before", async () => {
+    const rita = await newCustomer();
+    expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    await done(sender.client, "create_transaction", { p_body: request(rita, somewhere()), p_client_action_id: null });
+    expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: true, data: { receiver: { id: rita.id, phone: rita.phone } } });
+    const next = uniquePhone();
+    await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
+    await provePhone(rita.client, next);
+    const answer = await send(sender, { receiverId: rita.id });
+    expect(answer).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
+    expect(JSON.stringify(answer)).not.toContain(next);
+  });
+});
+
+describe("a delivery that waits", () => {
+  test("is accepted by the number it was sent to: one that has moved on does not take it", async () => {
+    const rita = await newCustomer();
+    const { id } = await newDelivery({ sender, receiver: rita });
+    await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
+    await provePhone(rita.client, uniquePhone());
+    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
+    const [next] = [await newCustomer({ name: "Nora Next", proven: false })];
+    await provePhone(next.client, rita.phone);
+    // The number has changed hands; the delivery has not.
+    expect(await call(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    expect(await call(rita.client, "reject_transaction", { p_transaction_id: id })).toMatchObject({ ok: true });
+  });
+});
+
+describe("before a code is sent", () => {
+  const begin = (userId: string, phone: string) => call(service(), "begin_phone_proof", { p_user_id: userId, p_phone: phone });
+  test("an abandoned sign-up with that number ends, a proven account stays", async () => {
+    const phone = uniquePhone();
+    const begun = await anonymous().auth.signUp({ phone, password: "somebody-elses", options: { data: { name: "Squatter" } } });
+    const rita = await newCustomer({ proven: false });
+    expect((await rita.client.auth.updateUser({ phone })).error?.code).toBe("phone_exists");
+    expect(await begin(rita.id, phone)).toMatchObject({ ok: true });
+    expect(await sql("select 1 from auth.users where id = $1", [begun.data.user?.id])).toEqual([]);
+    await provePhone(rita.client, phone);
+    const mallory = await newCustomer({ proven: false });
+    expect(await begin(mallory.id, phone)).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
+    expect(await call(service(), "begin_phone_sign_up", { p_phone: phone })).toMatchObject({ ok: true });
+    expect(await profileOf(rita)).toEqual({ phone, proven: true });
+  });
+
+  test("whoever else has a code under way for it has none any more, so that nobody can keep its owner from proving it", async () => {
+    const phone = uniquePhone();
+    const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
+    await mallory.client.auth.updateUser({ phone });
+    await begin(rita.id, phone);
+    await provePhone(rita.client, phone);
+    expect(await profileOf(rita)).toEqual({ phone, proven: true });
+  });
+
+  test("nobody finds out by asking again and again which numbers have accounts", async () => {
+    const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer()];
+    const codes: (string | undefined)[] = [];
+    for (let n = 0; n < 11; n++) codes.push((await begin(mallory.id, n % 2 ? uniquePhone() : rita.phone)).code);
+    expect(codes.at(-1)).toBe("RATE_LIMITED");
+    expect(await begin(mallory.id, uniquePhone())).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+  });
+
+  test("nobody ends another's proof by guessing at it", async () => {
+    const phone = uniquePhone();
+    const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
+    await begin(rita.id, phone);
+    await rita.client.auth.updateUser({ phone });
+    expect(await call(service(), "check_phone_proof", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({ ok: false, code: "OTP_INVALID" });
+    expect(await call(service(), "check_phone_proof", { p_user_id: rita.id, p_phone: phone })).toMatchObject({ ok: true });
+    expect((await rita.client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "phone_change" })).error).toBeNull();
+  });
+
+  test("no person asks for it in the database: it takes numbers from accounts", async () => {
+    const session = await anotherSession(await newCustomer());
+    for (const [name, args] of [["begin_phone_sign_up", { p_phone: "+13055550100" }], ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }]] as const) {
+      for (const client of [anonymous(), session]) await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);
+    }
+  });
+});
