@@ -1334,6 +1334,7 @@ export type Database = {
         Args: { p_user_id: string; p_zones: Json }
         Returns: Json
       }
+      admin_stop_plan: { Args: { p_plan_id: string }; Returns: Json }
       admin_suspend_driver: {
         Args: { p_reason: string; p_user_id: string }
         Returns: Json
@@ -1649,6 +1650,7 @@ export type Database = {
         Returns: Json
       }
       reject_transaction: { Args: { p_transaction_id: string }; Returns: Json }
+      routes_not_sendable: { Args: { p_routes: Json }; Returns: Json }
       routing_days: { Args: Record<PropertyKey, never>; Returns: Json }
       routing_events_tag: { Args: Record<PropertyKey, never>; Returns: Json }
       save_application_document: {

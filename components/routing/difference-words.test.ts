@@ -20,7 +20,11 @@ test("fields are named in words; one without a word by its own name", () => {
 });
 
 test("two drivers are named, also when one of them is nobody we know", () => {
-  expect(told("driver", { ourDriver: { id: "1", name: "Dora" }, theirDriver: null })).toMatchObject({ ours: "Dora", theirs: "a driver we do not know", asks: true });
+  expect(told("driver", { ours: "1", ourDriver: { id: "1", name: "Dora" }, theirDriver: null })).toMatchObject({ ours: "Dora", theirs: "a driver we do not know", asks: true });
+});
+
+test("a delivery that nobody has accepted is nobody's here, and who is on its way to it carries no cash", () => {
+  expect(told("driver", { theirs: "1", theirDriver: { id: "1", name: "Dora" } })).toMatchObject({ ours: "Nobody has accepted it yet", theirs: "Dora", asks: true });
 });
 
 test("a refusal says why, of an order or of a driver's day", () => {

@@ -35,7 +35,7 @@ export function differenceWords(locale: Locale, difference: Told): DifferenceWor
     }
     case "driver": {
       const name = (driver: Told["driver"]) => driver?.name ?? say("nobody");
-      return { title: say("driverTitle"), ours: name(difference.ourDriver), theirs: name(difference.theirDriver), todo: say("driverDo"), asks: true };
+      return { title: say("driverTitle"), asks: true, theirs: name(difference.theirDriver), ...(ours === null ? { ours: say("nobodyYet"), todo: say("driverWaitingDo") } : { ours: name(difference.ourDriver), todo: say("driverDo") }) };
     }
     case "unknown": {
       const day = readDay(text(field(theirs, "date")) ?? "");

@@ -1,13 +1,17 @@
 "use client";
 
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";
 import { ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";
 
 const looks: Record<RoutingPlan["status"], { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }> = {
@@ -22,29 +26,50 @@ export function planMessage(locale: Locale, message: string): string {
   return status === undefined ? message : sayIn(locale, adminRoutingText)("statusFailed", { status });
 }
 
+const held = { no_stops: "notSentNoStops", others: "notSentOthers", waiting: "notSentWaiting", other_driver: "notSentOtherDriver", refused: "notSentRefused" } as const;
+
+/** What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. */
+function planOutcome(locale: Locale, { message, sentAt, notSent, lockType }: RoutingPlan): string {
+  const say = sayIn(locale, adminRoutingText);
+  if (message !== null) return planMessage(locale, message);
+  return [say(lockType === "RESOURCES" ? "kept" : "fresh"), sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent])].filter((part) => part !== null).join(" ");
+}
+
 /** A plan that was made or tried; pressed, it shows its day's routes. */
-export function PlanRow({ plan: { date, status, startWith, progress, message, createdAt }, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
+export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
+  const { date, status, progress, createdAt } = plan;
   const { tone, icon, word } = looks[status];
   return (
     <li>
       <ListRow onClick={onShow} current={current} title={formatAccountDay(locale, date)}
-        hint={<><span className="block">{message === null ? say(startWith === "CURRENT" ? "current" : "fresh") : planMessage(locale, message)}</span><RelativeTime at={createdAt} className="text-xs" /></>}
+        hint={<><span className="block">{planOutcome(locale, plan)}</span><RelativeTime at={createdAt} className="text-xs" /></>}
         aside={<><Badge tone={tone} icon={icon}>{say(word)}</Badge>{status === "running" && <span className="text-sm tabular-nums">{say("progress", { n: progress })}</span>}</>} />
     </li>
   );
 }
 
-/** How far a plan is. */
-export function PlanProgress({ plan: { progress } }: { plan: RoutingPlan }) {
+/** How far a plan is, and the button that stops it. */
+export function PlanProgress({ plan: { id, progress, stopping }, onStopped }: { plan: RoutingPlan; onStopped: () => void }) {
   const say = useText(adminRoutingText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+
+  async function stop() {
+    const result = await write<RoutingPlan>(`/api/admin/routing/plans/${id}/stop`);
+    if (result.ok) toast.success(say("stopAsked"));
+    else toast.error(sayError(result.error, say("failedToAsk")));
+    onStopped();
+  }
+
   return (
     <div className="flex flex-col gap-2">
       <div role="progressbar" aria-label={say("planning")} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="h-2 overflow-hidden rounded-full bg-sunken">
         <div className="h-full bg-solid transition-[width] duration-200 motion-reduce:transition-none" style={{ width: `${Math.max(progress, 4)}%` }} />
       </div>
-      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft"><span>{say("planRunning")}</span><span className="tabular-nums">{say("progress", { n: progress })}</span></p>
+      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft"><span>{say(stopping ? "planStopping" : "planRunning")}</span><span className="tabular-nums">{say("progress", { n: progress })}</span></p>
+      <div><Button busy={busy} disabled={stopping} onClick={() => { void stop(); }}>{say("stopPlan")}</Button></div>
     </div>
   );
 }

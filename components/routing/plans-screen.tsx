@@ -61,7 +61,8 @@ export function PlansScreen() {
             <>
               <Card className="flex flex-col gap-4">
                 <AskForPlan state={known} date={date} isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null} isRunning={running !== null} onDay={(day) => { set({ date: day }); }} onAsked={plans.refresh} />
-                {running !== null && <PlanProgress plan={running} />}
+                <p className="text-sm text-ink-soft">{say("planInforms")}{known.mode === "live" && ` ${say("planLive")}`}</p>
+                {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
               </Card>
               <ResourceView of={routes} component={say("routes", { day: formatAccountDay(locale, date) })} skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}>
                 {(day) => <DayRoutes day={day} timeZone={known.timeZone} />}

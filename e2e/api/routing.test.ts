@@ -1,10 +1,11 @@
 // The routing provider as operations see it over HTTP; the provider's sandbox answers. Without a key there is none, and everybody is told.
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as sandbox from "../../local/stand-ins";
 import { freePort } from "../fixtures/services";
 import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, secret, stack, type Answer, type Json, type Person } from "./support/app";
-import { startedDelivery } from "./support/deliveries";
+import { assignedDelivery, startedDelivery } from "./support/deliveries";
 
 let ada: Person;
 beforeAll(async () => { ada = await newAdmin(); });
@@ -25,7 +26,16 @@ test("a delivery is at the provider as soon as it is on its way, and a status se
 });
 
 test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice at a time", async () => {
+  const { id } = await assignedDelivery();
+  await eventually("the provider knows whose it is", async () => ((await orderOf(id))?.data as { assignedTo?: unknown } | undefined)?.assignedTo);
+  // Tomorrow noon: whatever the hour is now, there is time to drive.
+  await owner("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [id]);
+  await owner("select private.enqueue_routing_order($1)", [id]);
+  await eventually("it is tomorrow's", async () => (await orderOf(id))?.date === tomorrow);
   await sandbox.routingSettings(stack().url, { planningHeld: true });
+  const stopped = (await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data as { id: string };
+  expect((await good(ada.post(`/api/admin/routing/plans/${stopped.id}/stop`))).data).toMatchObject({ id: stopped.id });
+  await eventually("it has stopped", async () => ((await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string; message: string }[] }).items.find((each) => each.id === stopped.id)?.message === "Planning failed or timed out. Status: cancelled");
   const plan = (await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data as { id: string };
   expect((await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data).toMatchObject({ id: plan.id, status: "running" });
   await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
@@ -40,6 +50,22 @@ test("Ada has a day planned, follows the plan and reads its routes; the same day
   expect([second?.at, third?.at]).toEqual(["2027-01-16T04:59:00.000Z", null]);
   expect(await ada.post("/api/admin/routing/plan", { date: "2020-01-01" })).toMatchObject({ status: 400, errors: [{ path: "date" }] });
 }, 90_000);
+
+test("Ada leaves a difference as it is, with her reason, and it is closed for good while the provider says the same", async () => {
+  const subject = `TXN-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const found = () => owner("select private.note_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
+  await found();
+  type List = { items: { id: number; subject: string; dismissed: boolean; dismissalReason: string | null }[] };
+  const list = async (state: string) => ((await good(ada.get(`/api/admin/routing/differences?state=${state}&limit=200`))).data as List).items.filter((each) => each.subject === subject);
+  const [open] = await list("open");
+  const path = `/api/admin/routing/differences/${open?.id ?? 0}/dismiss`;
+  expect(await ada.post(path, { reason: "" })).toMatchObject({ status: 400 });
+  expect(await (await newCustomer()).post(path, { reason: "Mine" })).toMatchObject({ status: 404 });
+  await good(ada.post(path, { reason: "Another company's" }));
+  await found();
+  expect(await list("open")).toEqual([]);
+  expect(await list("all")).toMatchObject([{ dismissed: true, dismissalReason: "Another company's" }]);
+});
 
 test("what fails at the provider is listed and counted, without the key and without anybody's data", async () => {
   await sandbox.faults(stack().url, { methods: ["create_order"], times: 1, internal: 1 });

@@ -19,8 +19,8 @@ export async function planToday(world: World): Promise<void> {
     ] },
     { driverExternalId: null, driverSerial: "004", driverName: "Olga Other", vehicleLabel: null, duration: 40, distance: 6, stops: [stop(1, "0badf00d", "2002 East 5th Avenue, Tampa, FL", "11:30")] },
   ];
-  await asOwner(`insert into private.routing_plans (date, status, start_with, asked_at, answered_at, progress, message, routes, created_at, finished_at)
-    select $1::date - ago, status, 'EMPTY', now(), now(), 100, message, routes::jsonb, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
+  await asOwner(`insert into private.routing_plans (date, status, lock_type, asked_at, answered_at, progress, message, routes, not_sent, created_at, finished_at)
+    select $1::date - ago, status, 'RESOURCES', now(), now(), 100, message, routes::jsonb, case status when 'completed' then 'others' end, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
       from (values (0, 'completed', null, replace($2, '"carrier"', to_jsonb((select d.optimo_route_external_id from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $3))::text)),
                    (1, 'failed', 'Planning failed or timed out. Status: ERR_OPT_RUNNING', null)) p (ago, status, message, routes)`, [date, JSON.stringify(routes), world.ids.onTheWay]);
 }

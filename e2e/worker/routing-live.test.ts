@@ -15,12 +15,15 @@ let worker: WorkerProcess;
 let boss: Person;
 const refused = async (from = 0): Promise<(string | null)[]> => (await sandbox.requests(url())).slice(from).filter(({ status }) => status === 404 || status === 405).map(({ method }) => method);
 
-/** A driver whom somebody has made at the provider, under the number that he has here. */
+/** A driver whom somebody has made at the provider, under the number that they have here, and whose days an administrator then had told. */
 async function knownDriver(): Promise<Person> {
   const at = somewhere();
   const driver = await newDriver({ at });
   const { id } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id]);
   await sandbox.setDriver(url(), id);
+  const { today } = await one<{ today: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today");
+  await done(boss.client, "admin_sync_drivers", { p_date: today });
+  await routingDone();
   await done(driver.client, "set_driver_status", { p_status: "online" });
   return Object.assign(driver, { at });
 }
@@ -38,8 +41,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sandbox.routingSettings(url(), { column: "both" }));
 
-/** A delivery whose order lies on a route of tomorrow, planned by us and sent to the driver by a person there. Tomorrow noon: whatever the hour is now, there is time to drive. */
-async function onRoute(delivery: Worked): Promise<string> {
+const planOf = async (id: string) => (await done<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(boss.client, "admin_list_plans")).items.find((plan) => plan.id === id);
+
+/** A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon: whatever the hour is now, there is time to drive. */
+async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }> {
   const { day, externalId } = await one<{ day: string; externalId: string }>(
     `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`, [delivery.driver.id]);
   await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [delivery.id]);
@@ -48,9 +53,8 @@ async function onRoute(delivery: Worked): Promise<string> {
   const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
   await there("update_driver_parameters", { externalId, date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" });
   const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-  await until("it is planned", async () => (await done<{ items: { id: string; status: string }[] }>(boss.client, "admin_list_plans")).items.find((plan) => plan.id === id)?.status === "completed", 30);
-  await there("send_routes", { date: day });
-  return day;
+  await until("it is planned", async () => (await planOf(id))?.status === "completed", 30);
+  return { day, plan: id };
 }
 const steps = (delivery: Worked) => {
   const task = { p_transaction_id: delivery.id };
@@ -66,7 +70,8 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   const delivery = await delivered("assigned");
   await routingDone();
   expect(await disagreements([delivery.id])).toEqual([]);
-  const day = await onRoute(delivery);
+  const { day, plan } = await onRoute(delivery);
+  expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSent: null });
   const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: day });
   expect(routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt).toMatch(/^\d\d:\d\d$/);
   for (const step of steps(delivery)) {
@@ -99,6 +104,23 @@ test("a delivery that is on no sent route says its progress in the order's own f
   expect(await completions(before)).toBe(0);
   expect((await differences()).filter(({ transactionId }) => transactionId === delivery.id)).toEqual([]);
   expect(await sql("select 1 from public.optimoroute_error_logs where endpoint = 'update_completion_details'")).toEqual([]);
+});
+
+test("routes are not sent while one of the day's stops is somebody else's", async () => {
+  const delivery = await delivered("assigned");
+  const { day } = await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day");
+  const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
+  await sandbox.setDriver(url(), "shopper");
+  await there("create_order", { operation: "CREATE", orderNo: "SHOP-1", date: day, type: "D", duration: 5, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } });
+  await there("update_driver_parameters", { externalId: "shopper", date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 });
+  await there("start_planning", { date: day, startWith: "CURRENT", useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
+  await until("the others have planned theirs", async () => (await sandbox.sandboxOrders(url(), { orderNo: "SHOP-1" }))[0]?.status === "scheduled", 30);
+  const sent = async () => (await sandbox.requests(url())).filter(({ method }) => method === "send_routes").length;
+  const before = await sent();
+  const { plan } = await onRoute(delivery);
+  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "others" });
+  expect(await sent()).toBe(before);
+  await sandbox.removeOrder(url(), "SHOP-1");
 });
 
 test("a delivery under way whose route is sent afterwards is told there by the next comparison", async () => {

@@ -1,6 +1,6 @@
 // Deliveries and drivers at the routing provider, as a worker tells it of them and hears from it.
 import { done, moveTo, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { admin, codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
+import { admin, codeOf, deliveryAt, newDelivery, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, routingJobs, runNow } from "./support/routing";
@@ -28,9 +28,9 @@ beforeAll(async () => {
 beforeEach(() => sandbox.faults(url(), {}));
 
 describe("a delivery at the provider", () => {
-  test("is there from the driver's yes on, and follows him step by step to the hand-over", async () => {
-    const delivery = await deliveryAt("assigned");
-    for (const step of [() => Promise.resolve(), () => start(delivery.driver, delivery.id), () => arrive(delivery), () => complete(delivery)]) {
+  test("is there from the payment on and nobody's, theirs from the driver's yes on, and follows them step by step to the hand-over", async () => {
+    const delivery = await deliveryAt("broadcast");
+    for (const step of [() => Promise.resolve(), () => done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id }), () => start(delivery.driver, delivery.id), () => arrive(delivery), () => complete(delivery)]) {
       await step();
       await routingDone();
       expect(await disagreements([delivery.id])).toEqual([]);
@@ -39,26 +39,25 @@ describe("a delivery at the provider", () => {
     expect(await sql("select 1 from private.routing_orders where transaction_id = $1 and refused_version is null and refusals = 0 and not unsure", [delivery.id])).toHaveLength(1);
   });
 
-  test("is unheard of before a driver has taken it", async () => {
-    const delivery = await deliveryAt("broadcast");
+  test("is unheard of before it is paid", async () => {
+    const delivery = await newDelivery();
     await routingDone();
     expect(await orderOf(delivery.id)).toBeUndefined();
     expect(await sql("select 1 from private.routing_orders where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  test("is deleted when its driver gives it back, and made again for the next one", async () => {
+  test("is nobody's when its driver gives it back, and the next one's when they take it: the same order all the while", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     const first = await orderOf(delivery.id);
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     await routingDone();
-    expect(await orderOf(delivery.id)).toBeUndefined();
-    expect((await one<{ id: string | null }>("select optimo_route_order_id as id from public.transactions where id = $1", [delivery.id])).id).toBeNull();
+    expect(await disagreements([delivery.id])).toEqual([]);
     const next = await newDriver({ online: true, at: somewhere() });
     await done((await admin()).client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
     await routingDone();
     expect(await disagreements([delivery.id])).toEqual([]);
-    expect((await orderOf(delivery.id))?.id).not.toBe(first?.id);
+    expect((await orderOf(delivery.id))?.id).toBe(first?.id);
   });
 
   test("goes when an administrator cancels or deletes it", async () => {
@@ -93,15 +92,19 @@ describe("a delivery at the provider", () => {
 
   test("is told of with the fewest calls: one to make it, one for changed fields and one for the status", async () => {
     await sandbox.forgetRequests(url());
-    const delivery = await deliveryAt("assigned");
+    const made = async () => [await calls("create_order"), await calls("update_order"), await calls("update_completion_details")];
+    const delivery = await deliveryAt("broadcast");
     await routingDone();
-    expect([await calls("create_order"), await calls("update_order"), await calls("update_completion_details")]).toEqual([1, 0, 0]);
+    expect(await made()).toEqual([1, 0, 0]);
+    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+    await routingDone();
+    expect(await made()).toEqual([1, 1, 0]);
     await start(delivery.driver, delivery.id);
     await routingDone();
-    expect([await calls("create_order"), await calls("update_order"), await calls("update_completion_details")]).toEqual([1, 1, 1]);
+    expect(await made()).toEqual([1, 2, 1]);
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
     await routingDone();
-    expect([await calls("create_order"), await calls("update_order"), await calls("update_completion_details")]).toEqual([1, 1, 1]);
+    expect(await made()).toEqual([1, 2, 1]);
   });
 });
 
@@ -116,7 +119,7 @@ describe("a provider in trouble", () => {
     expect(await state()).toMatchObject({ provider: { state: "up", code: null }, orders: { waiting: 0 }, waitingSince: null });
     await sandbox.faults(url(), { down: true });
     await start(delivery.driver, delivery.id);
-    const down = await until("it is said to be down", async () => { const found = await state(); return found.provider.state === "down" ? found : null; }, 60);
+    const down = await until("it is said to be down", async () => { const found = await state(); return found.provider.state === "down" && found.orders.waiting === 1 ? found : null; }, 60);
     expect(down).toMatchObject({ provider: { code: expect.any(String) as string }, orders: { waiting: 1 }, waitingSince: expect.any(String) as string });
     await sandbox.faults(url(), {});
     await routingDone();
@@ -171,7 +174,7 @@ test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR,
   await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
   const logged = async () => sql<{ message: string }>("select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'");
   const before = (await logged()).length;
-  await deliveryAt("assigned");
+  await deliveryAt("broadcast");
   await routingDone();
   await sandbox.faults(url(), {});
   const after = await logged();
@@ -344,21 +347,60 @@ test("where drivers are reaches the provider, once, and what came meanwhile the 
 
 describe("planning a day", () => {
   let boss: Person;
-  const plan = (date: string) => done<{ id: string; status: string; startWith: string }>(boss.client, "admin_plan_routes", { p_date: date });
-  const planned = async (id: string) => (await done<{ items: { id: string; status: string; message: string | null; startWith: string }[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
+  const plan = (date: string) => done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
+  const planned = async (id: string) => (await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
   const day = async (ahead: number): Promise<string> => (await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day", [ahead])).day;
   beforeAll(async () => { boss = await newAdmin(); });
 
-  test("begins with the routes that drivers on the road have, and ends with stops and times", async () => {
+  /** Noon of a day to come: whatever the hour is now, there is time to drive. */
+  async function onDay(delivery: Worked, ahead: number): Promise<void> {
+    await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1", [delivery.id, ahead]);
+    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+    await routingDone();
+  }
+
+  test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
+    await sandbox.routingSettings(url(), { planningMs: 200 });
+    const date = await day(5);
+    const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
+    const shop = { date, type: "D", duration: 10, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } };
+    await there("create_orders", { orders: [{ ...shop, orderNo: "SHOP-1" }, { ...shop, orderNo: "SHOP-2" }] });
+    await there("update_drivers_parameters", { updates: [{ externalId: "shopper", date, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 }] });
+    await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
+    const held = async (orderNo: string) => (await sandbox.sandboxOrders(url(), { orderNo }))[0];
+    await until("the others have planned theirs", async () => (await held("SHOP-1"))?.status === "scheduled");
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 5);
+    const { id } = await plan(date);
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect([(await held("SHOP-1"))?.status, (await held("SHOP-2"))?.status, (await orderOf(delivery.id))?.status]).toEqual(["scheduled", "unscheduled", "scheduled"]);
+    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", { p_date: date });
+    expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
+  });
+
+  test("that runs is stopped there and here", async () => {
+    await sandbox.routingSettings(url(), { planningHeld: true });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 6);
+    const before = (await sandbox.plannings(url())).length;
+    const { id } = await plan(await day(6));
+    await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
+    await done(boss.client, "admin_stop_plan", { p_plan_id: id });
+    await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
+    await sandbox.routingSettings(url(), { planningHeld: false });
+    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
+    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("C");
+  });
+
+  test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {
     await sandbox.routingSettings(url(), { planningMs: 200 });
     const delivery = await deliveryAt("assigned");
     await routingDone();
-    // Tomorrow noon: whatever the hour is now, there is time to drive.
-    await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [delivery.id]);
-    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-    await routingDone();
-    const { id, startWith } = await plan(await day(1));
-    expect(startWith).toBe("CURRENT");
+    await onDay(delivery, 1);
+    const { id, lockType } = await plan(await day(1));
+    expect(lockType).toBe("RESOURCES");
     expect((await plan(await day(1))).id).toBe(id);
     await until("it is planned", async () => (await planned(id))?.status !== "running", 30);
     expect(await planned(id)).toMatchObject({ status: "completed", message: null });
@@ -406,10 +448,13 @@ describe("planning a day", () => {
   });
 
   test("is never asked for twice: an answer that was lost is a failed plan", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 3);
     const before = (await sandbox.plannings(url())).length;
     await sandbox.faults(url(), { methods: ["start_planning"], cutAfter: 1 });
-    const { id, startWith } = await plan(await day(3));
-    expect(startWith).toBe("EMPTY");
+    const { id, lockType } = await plan(await day(3));
+    expect(lockType).toBe("RESOURCES");
     await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
     await sandbox.faults(url(), {});
@@ -419,6 +464,9 @@ describe("planning a day", () => {
   });
 
   test("that the provider gives up fails with its words", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 4);
     await sandbox.faults(url(), { planningFails: true });
     const { id } = await plan(await day(4));
     await until("it has failed", async () => (await planned(id))?.status === "failed", 30);

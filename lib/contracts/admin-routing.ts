@@ -1,20 +1,30 @@
 import { z } from "zod";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-/** A run of the provider's planning for one day. CURRENT: it began with the routes drivers had. `message` says why it failed. */
+/**
+ * A run of the provider's planning for one day, of our deliveries and drivers alone. It informs: a driver gets a delivery by accepting an offer.
+ * RESOURCES: drivers on the road kept their deliveries. `message` says why it failed.
+ */
 export const RoutingPlan = z.object({
   id: uuid,
   date: day,
   status: z.enum(["running", "completed", "failed"]),
-  startWith: z.enum(["EMPTY", "CURRENT"]),
+  lockType: z.enum(["NONE", "RESOURCES"]),
   /** 0 to 100. */
   progress: z.number().int(),
   message: z.string().nullable(),
+  /** It was asked to stop, and has not yet. */
+  stopping: z.boolean(),
+  /** When the day's routes went to the phones of the provider's app. */
+  sentAt: time.nullable(),
+  /** Why they did not: nobody has a stop, stops of somebody else's, stops that wait for a driver, a stop on another driver's route, or the provider refused. */
+  notSent: z.enum(["no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
   createdAt: time,
   finishedAt: time.nullable(),
 }).meta({ id: "RoutingPlan" });
 export type RoutingPlan = z.infer<typeof RoutingPlan>;
 export const RoutingPlanBody = z.strictObject({ date: day });
+export const RoutingPlanParams = z.strictObject({ id: uuid });
 export const RoutingPlanList = page(RoutingPlan);
 export const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
@@ -119,6 +129,7 @@ const path = "/api/admin/routing";
 export const adminRoutingRoutes: RouteContract[] = [
   { method: "GET", path: `${path}/state`, actor: "admin", tag, summary: "Whether the provider answers, what it was told, and what waits, was refused or differs", response: RoutingState },
   { method: "POST", path: `${path}/plan`, actor: "admin", tag, summary: "Let the provider plan a day; a day that is being planned answers with the plan that runs", body: RoutingPlanBody, response: RoutingPlan, example: { date: "2027-01-15" } },
+  { method: "POST", path: `${path}/plans/{id}/stop`, actor: "admin", tag, summary: "Stop a plan that runs; one that has ended stays as it is", params: RoutingPlanParams, response: RoutingPlan },
   { method: "GET", path: `${path}/plans`, actor: "admin", tag, summary: "Plans, newest first", query: RoutingPlansQuery, response: RoutingPlanList },
   { method: "GET", path: `${path}/routes`, actor: "admin", tag, summary: "A day's routes as they were planned last", query: RoutingRoutesQuery, response: RoutingRoutes },
   { method: "POST", path: `${path}/sync-drivers`, actor: "admin", tag, summary: "Tell the provider of every approved driver's day, where it has changed", response: RoutingDriversSynced },

@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
 // No driver has it yet.
-const waiting: ReadonlySet<string> = new Set(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
+const waiting: ReadonlySet<string> = new Set(["waiting", "pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
 
 /** The provider's order for a delivery. */
 export const routingOrder = (delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder => ({ orderNo: orderNo(delivery.id), ...orderFields(delivery, account) });

@@ -182,6 +182,8 @@ export type PlanningRequest = {
   balancingFactor?: number;
   useDrivers?: ({ driverExternalId: string } | { driverSerial: string })[];
   useOrderObjects?: OrderRef[];
+  /** Whether orders that lie on routes already may be planned anew. */
+  includeScheduledOrders?: boolean;
 };
 export type PlanningStarted = { planningId: number | null; missingOrders: string[]; missingDrivers: string[]; ordersWithInvalidLocation: string[] };
 /** By id; the date alone is understood in `spec` mode. With both, each mode takes its own. */

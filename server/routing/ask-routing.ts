@@ -17,6 +17,12 @@ export async function askForPlan(db: Db, date: string): Promise<unknown> {
   return callFunction(db, "admin_plan_routes", { p_date: date });
 }
 
+/** A plan that runs is stopped, in the background. */
+export async function askToStopPlan(db: Db, id: string): Promise<unknown> {
+  demandProvider();
+  return callFunction(db, "admin_stop_plan", { p_plan_id: id });
+}
+
 /** The provider is told of every approved driver's day, where it has changed. */
 export async function askToSyncDrivers(db: Db): Promise<unknown> {
   demandProvider();

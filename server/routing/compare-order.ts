@@ -7,10 +7,10 @@ import type { RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/opti
 // About a metre: providers round.
 const SAME_PLACE = 1e-5;
 
-/** The fields in which the provider's order is another than the wanted one, with the provider's values. What it does not tell is not compared, but for the driver. */
+/** The fields in which the provider's order is another than the wanted one, with the provider's values. What it does not tell is not compared, but for the driver: one whom somebody there gave a delivery that waits is told of. */
 export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
-  for (const [name, ours] of Object.entries(wanted) as [keyof RoutingOrderFields, unknown][]) {
+  for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
     const other = theirs[name];
     const same = name === "assignedTo" ? (theirs.assignedTo?.externalId ?? null) === (wanted.assignedTo?.externalId ?? null)
       : other === undefined || other === null ? true
@@ -32,7 +32,7 @@ function samePlace(ours: RoutingOrderFields["location"], theirs: NonNullable<Rou
 }
 
 // How far a delivery is, in our own words; what is over ranks highest, however it ended.
-const ranks: Record<string, number> = { pending: 0, assigned: 0, in_transit: 1, servicing: 2, delivered: 3, failed: 3, cancelled: 3 };
+const ranks: Record<string, number> = { pending: 0, waiting: 0, assigned: 0, in_transit: 1, servicing: 2, delivered: 3, failed: 3, cancelled: 3 };
 const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**

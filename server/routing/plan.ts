@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
-import type { Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
+import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { tellDays } from "@/server/routing/sync-driver";
 import { callService } from "@/server/tasks/service-sql";
@@ -12,10 +12,12 @@ const MOST_POLLS = 30;
 const Step = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("prepare"), date: z.iso.date() }),
-  z.object({ step: z.literal("start"), date: z.iso.date(), startWith: z.enum(["EMPTY", "CURRENT"]) }),
+  z.object({ step: z.literal("start"), date: z.iso.date(), lockType: z.enum(["NONE", "RESOURCES"]), orders: z.array(z.string()), drivers: z.array(z.string()) }),
   z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
+  z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
 ]);
-type Result = { outcome: "started"; planningId: number | null } | { outcome: "running"; progress?: number; why?: string } | { outcome: "completed"; routes: Route[] } | { outcome: "failed"; why: string };
+type Sent = { sent: true } | { sent: false; notSent: string | null };
+type Result = { outcome: "started"; planningId: number | null } | { outcome: "running"; progress?: number; why?: string } | ({ outcome: "completed"; routes: Route[] } & Sent) | { outcome: "failed"; why: string };
 
 /**
  * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a plan
@@ -30,7 +32,11 @@ export async function planRoutes(planId: string): Promise<void> {
     step = await begin(planId, true);
   }
   if (step.step === "none" || step.step === "prepare") return;
-  return record(planId, step.step === "start" ? await start(step.date, step.startWith) : await look(step.date, step.planningId));
+  switch (step.step) {
+    case "start": return record(planId, await start(step));
+    case "stop": return record(planId, await stop(step.date, step.planningId));
+    default: return record(planId, await look(step.date, step.planningId));
+  }
 }
 
 const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof Step>> => Step.parse(await callService("begin_plan", { p_plan_id: planId, p_prepared: prepared }));
@@ -48,11 +54,17 @@ async function record(planId: string, result: Result): Promise<void> {
   await callService("record_plan", { p_plan_id: planId, p_result: result, p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000, p_most_polls: MOST_POLLS });
 }
 
-async function start(date: string, startWith: "EMPTY" | "CURRENT"): Promise<Result> {
-  // With routes that stand, new orders are fitted in and drivers keep theirs.
-  const how = startWith === "CURRENT" ? { startWith, lockType: "RESOURCES" as const } : { startWith };
+/**
+ * Plans our orders with our drivers. Why CURRENT: with EMPTY, the provider's default, everybody's routes of the day would go,
+ * also those of others in the same account.
+ */
+async function start({ date, lockType, orders, drivers }: Extract<z.infer<typeof Step>, { step: "start" }>): Promise<Result> {
+  const request: PlanningRequest = {
+    date, startWith: "CURRENT", lockType, includeScheduledOrders: true,
+    useOrderObjects: orders.map((orderNo) => ({ orderNo })), useDrivers: drivers.map((driverExternalId) => ({ driverExternalId })),
+  };
   try {
-    const tried = await atProvider(({ client }) => client.startPlanning({ date, ...how }));
+    const tried = await atProvider(({ client }) => client.startPlanning(request));
     if (tried.outcome === "done") return { outcome: "started", planningId: tried.result.planningId };
     return { outcome: "failed", why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off" };
   } catch (error) {
@@ -60,17 +72,47 @@ async function start(date: string, startWith: "EMPTY" | "CURRENT"): Promise<Resu
   }
 }
 
+/** Stops the run. One that the provider does not stop any more is looked at. */
+async function stop(date: string, planningId: number): Promise<Result> {
+  try {
+    const tried = await atProvider(({ client }) => client.stopPlanning(planningId));
+    return tried.outcome === "done" ? { outcome: "failed", why: "cancelled" } : { outcome: "running", why: "unknown" };
+  } catch (error) {
+    codeOf(error);
+    return look(date, planningId);
+  }
+}
+
 async function look(date: string, planningId: number | null): Promise<Result> {
   try {
     const tried = await atProvider(async (routing): Promise<Result> => {
       const { status, progress } = await routing.client.getPlanningStatus(planningId === null ? { date } : { planningId, date });
-      if (status === "completed") return { outcome: "completed", routes: await routesOf(routing, date) };
+      if (status === "completed") {
+        const routes = await routesOf(routing, date);
+        return { outcome: "completed", routes, ...await send(routing, date, routes) };
+      }
       return status === "in_progress" ? { outcome: "running", progress: Math.round(progress) } : { outcome: "failed", why: status };
     });
     // Not heard this time: it counts as a look.
     return tried.outcome === "done" ? tried.result : { outcome: "running", why: "unknown" };
   } catch (error) {
     return { outcome: "failed", why: codeOf(error) };
+  }
+}
+
+const NotSendable = z.object({ why: z.string().nullable() });
+
+/** Puts the day's routes on the phones of a real account's app, where that tells nobody of a delivery that is not theirs. The specification's plans are there by themselves. */
+async function send({ client, mode }: Routing, date: string, routes: Route[]): Promise<Sent> {
+  if (mode === "spec") return { sent: false, notSent: null };
+  const { why } = NotSendable.parse(await callService("routes_not_sendable", { p_routes: routes }));
+  if (why !== null) return { sent: false, notSent: why };
+  try {
+    await client.sendRoutes(date);
+    return { sent: true };
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.retryable) throw error;
+    return { sent: false, notSent: "refused" };
   }
 }
 

@@ -91,7 +91,8 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
       corrections.push({ ...entry(one, null), what: "unwanted", ours: null, theirs: { date: data.date ?? null }, sent: {} });
       continue;
     }
-    const wanted = wantedOrder(one.facts, timeZone);
+    // At the beginning of time every window is to come: what the provider was told is what it should hold, also when it is over.
+    const wanted = wantedOrder(one.facts, timeZone, { now: one.row?.sent ? 0 : Date.now(), sent: one.row?.sent ?? null });
     const differing = differingFields(wanted.fields, data);
     const theirs = statuses.get(orderNo) ?? null;
     // What only the order's field says is nothing the provider could have kept up with, unless its route has been planned since.

@@ -42,7 +42,7 @@ export async function syncOrder(transactionId: string): Promise<void> {
     callService("record_routing_order", { p_transaction_id: transactionId, p_version: version, p_state: held, ...more });
   try {
     const tried = await atProvider(async (routing) => {
-      if (facts) await bring(routing, row.orderNo, wantedOrder(facts, routing.timeZone), held, row.unsure);
+      if (facts) await bring(routing, row.orderNo, wantedOrder(facts, routing.timeZone, { now: Date.now(), sent: row.sent }), held, row.unsure);
       else await remove(routing.client, row.orderNo, held, row.unsure);
     });
     await record(tried.outcome === "later" ? { p_again: tried.seconds } : {});

@@ -12,7 +12,7 @@ export type ServiceFunction =
   | "begin_routing_order" | "record_routing_order" | "defer_routing" | "log_routing_errors" | "routing_events_tag" | "take_routing_events"
   | "begin_routing_driver" | "record_routing_driver" | "sync_routing_drivers" | "untold_routing_days" | "unsent_positions" | "mark_positions_sent"
   | "held_routing_orders" | "correct_routing_orders" | "note_routing_differences" | "settle_routing_differences" | "apply_routing_statuses" | "open_routing_orders"
-  | "missing_routing_orders" | "untold_routing_orders" | "tell_routing_orders" | "routing_days" | "record_reconciliation" | "begin_plan" | "record_plan" | "note_provider" | "unmirrored_zones" | "record_mirrored_zone" | "record_mirrored_driver";
+  | "missing_routing_orders" | "untold_routing_orders" | "tell_routing_orders" | "routing_days" | "record_reconciliation" | "routes_not_sendable" | "begin_plan" | "record_plan" | "note_provider" | "unmirrored_zones" | "record_mirrored_zone" | "record_mirrored_driver";
 
 const Answer = z.union([
   z.object({ ok: z.literal(true), data: z.unknown().optional() }),

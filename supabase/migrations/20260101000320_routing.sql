@@ -103,7 +103,8 @@ create table private.routing_plans (
   id uuid primary key default gen_random_uuid(),
   date date not null,
   status text not null default 'running' check (status in ('running', 'completed', 'failed')),
-  start_with text not null check (start_with in ('EMPTY', 'CURRENT')),
+  -- RESOURCES: with drivers on the road, deliveries stay with the drivers who have them.
+  lock_type text not null check (lock_type in ('NONE', 'RESOURCES')),
   requested_by uuid,
   -- Written before the provider is asked: whoever finds it knows that asking again might plan the day twice.
   asked_at timestamptz,
@@ -114,6 +115,11 @@ create table private.routing_plans (
   message text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
+  -- An administrator wants it stopped.
+  stop_asked_at timestamptz,
+  -- The day's routes went to the drivers' phones, or why they did not.
+  sent_at timestamptz,
+  not_sent text check (not_sent in ('no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );

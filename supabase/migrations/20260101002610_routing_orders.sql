@@ -16,14 +16,16 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
 end $$;
 
--- is_routed: a delivery that the provider should know: in a driver's hands, or ended there.
-create function private.is_routed(p_status text, p_driver_id uuid) returns boolean
+-- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
+-- driver's hands or as it ended there; null when the provider should have no order.
+create function private.routed_as(p_status text, p_driver_id uuid) returns text
 language sql immutable as $$
-  select p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed')
+  select case when p_status in ('payment_confirmed', 'broadcast') then 'waiting'
+              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
 $$;
 
 -- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
--- moves come one by one: what happens before a driver has taken the delivery, and where he is, costs nothing.
+-- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,20 +33,20 @@ begin
   return null;
 end $$;
 create trigger transactions_routing after update of status, driver_id on public.transactions
-  for each row when ((new.status is distinct from old.status or new.driver_id is distinct from old.driver_id)
-                     -- The money coming back is no matter of the provider's.
-                     and new.status <> 'refunded'
-                     and (private.is_routed(old.status, old.driver_id) or private.is_routed(new.status, new.driver_id)))
+  -- The money coming back is no matter of the provider's.
+  for each row when (new.status <> 'refunded'
+                     and (private.routed_as(new.status, new.driver_id) is distinct from private.routed_as(old.status, old.driver_id)
+                          or new.driver_id is distinct from old.driver_id and private.routed_as(new.status, new.driver_id) is not null))
   execute function private.sync_routing_order();
 create trigger transactions_routing_deleted after delete on public.transactions
-  for each row when (private.is_routed(old.status, old.driver_id)) execute function private.sync_routing_order();
+  for each row when (private.routed_as(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
 -- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change it is
 -- among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-      'transactionId', t.id, 'orderNo', t.order_no, 'status', s.status, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
+      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
       'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
       'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
       'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
@@ -53,12 +55,13 @@ language sql stable security definer set search_path = '' as $$
       'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
       'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
     from public.transactions t
-    join public.driver_profiles d on d.user_id = t.driver_id
+    left join public.driver_profiles d on d.user_id = t.driver_id
    -- A delivery whose money went back is at the provider what it was before.
    cross join lateral (select case when t.status <> 'refunded' then t.status else (
      select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
+   cross join lateral (select private.routed_as(s.status, t.driver_id)) r
    -- One whose people were erased is erased there, too.
-   where t.id = p_transaction_id and private.is_routed(s.status, t.driver_id) and t.redacted_at is null
+   where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null
 $$;
 
 -- routing_version: what two different orders never share.

@@ -21,14 +21,24 @@ begin
 end $$;
 
 -- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs to an
--- earlier life of the delivery; differs, when an administrator must look.
+-- earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is moved by nobody:
+-- who has not accepted it may be on a planned route and carry nothing.
 create function private.apply_provider_word(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_as text := private.routed_as(v_t.status, v_t.driver_id);
 begin
   perform private.lock_offers(v_t.id);
-  if v_t.id is null or not private.is_routed(v_t.status, v_t.driver_id)
+  if v_as = 'waiting' then
+    -- What was told before it went back to dispatch is of its last driver.
+    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
+      return 'late';
+    end if;
+    perform private.note_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
+    return 'differs';
+  end if;
+  if v_as is null
      -- Phones' clocks differ by seconds; a minute before the assignment it was somebody else's.
      or p_at < v_t.assigned_at - interval '1 minute' then
     return 'late';

@@ -85,14 +85,14 @@ begin
   return private.ok(jsonb_build_object('found', cardinality(v_lost)));
 end $$;
 
--- untold_routing_orders: deliveries in drivers' hands that the provider never heard of, and orders it refused, are told once more:
+-- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
 -- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
 create function public.untold_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_untold uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-     where t.status in ('assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin

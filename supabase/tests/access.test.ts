@@ -51,7 +51,7 @@ const FUNCTIONS = {
     "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
     "admin_reinstate_driver", "admin_needs", "admin_list_cash", "admin_list_actions", "admin_get_transaction", "admin_cash_returned", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_unlock_code", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
-    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_board", "admin_plan_routes", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
+    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
     "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],
   machines: ["admit_request", "finish_request", "settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "expire_transactions", "clean_up", "notification_context",
@@ -60,7 +60,7 @@ const FUNCTIONS = {
     "begin_routing_order", "record_routing_order", "defer_routing", "log_routing_errors", "routing_events_tag", "take_routing_events", "open_routing_orders",
     "apply_routing_statuses", "begin_routing_driver", "record_routing_driver", "sync_routing_drivers", "untold_routing_days", "unsent_positions", "mark_positions_sent",
     "held_routing_orders", "correct_routing_orders", "note_routing_differences", "settle_routing_differences", "missing_routing_orders",
-    "untold_routing_orders", "tell_routing_orders", "routing_days", "record_reconciliation", "begin_plan", "record_plan", "note_provider", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
+    "untold_routing_orders", "tell_routing_orders", "routing_days", "record_reconciliation", "routes_not_sendable", "begin_plan", "record_plan", "note_provider", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
   // Machines may ask these too.
   alsoMachines: ["is_admin"],
 };

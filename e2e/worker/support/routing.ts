@@ -37,8 +37,10 @@ type Row = {
   day: string; arrived: number | null; ended: number | null; started: number | null; provider_id: string | null;
 };
 
+const WAITING = new Set(["payment_confirmed", "broadcast"]);
+
 const STATUS: Record<string, string[]> = {
-  assigned: ["unscheduled", "scheduled"], in_transit: ["on_route"], servicing: ["servicing"], delivered: ["success"], failed: ["failed"],
+  payment_confirmed: ["unscheduled", "scheduled"], broadcast: ["unscheduled", "scheduled"], assigned: ["unscheduled", "scheduled"], in_transit: ["on_route"], servicing: ["servicing"], delivered: ["success"], failed: ["failed"],
 };
 
 /** Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own reading of the rows, not the product's. */
@@ -56,7 +58,8 @@ export async function disagreements(ids: string[]): Promise<string[]> {
   for (const id of ids.filter((each) => !known.has(each))) if (held.has(orderNoOf(id))) wrong.push(`${orderNoOf(id)} was deleted here and exists there`);
   for (const row of rows) {
     const orders = held.get(row.order_no) ?? [];
-    const expected = STATUS[row.status] && row.external_id !== null ? 1 : 0;
+    const waits = WAITING.has(row.status);
+    const expected = STATUS[row.status] && (waits || row.external_id !== null) ? 1 : 0;
     if (orders.length !== expected) wrong.push(`${row.order_no} (${row.status}) exists ${orders.length} times`);
     const [order] = orders;
     if (order && expected === 1) wrong.push(...compare(row, order));
@@ -69,14 +72,14 @@ function compare(row: Row, order: SandboxOrder): string[] {
   const pairs: [string, unknown, unknown][] = [
     ["status", STATUS[row.status]?.includes(order.status), true],
     ["id", row.provider_id, order.id],
-    ["date", data.date, row.day], ["type", data.type, "D"], ["priority", data.priority, row.urgent ? "C" : Number(row.amount) > 100 ? "H" : "M"],
+    ...(WAITING.has(row.status) ? [] : [["date", data.date, row.day] as [string, unknown, unknown]]), ["type", data.type, "D"], ["priority", data.priority, row.urgent ? "C" : Number(row.amount) > 100 ? "H" : "M"],
     ["duration", data.duration, 15],
-    ["driver", (data.assignedTo as { externalId?: string } | null)?.externalId, row.external_id],
+    ["driver", (data.assignedTo as { externalId?: string } | null | undefined)?.externalId ?? null, row.external_id],
     ["address", (data.location as { address: string }).address, row.delivery_address],
     ["latitude", (data.location as { latitude: number }).latitude, row.lat], ["longitude", (data.location as { longitude: number }).longitude, row.lng],
     // The provider learns where to go, and nothing of the people.
     ["place", (data.location as { locationName: string }).locationName, row.order_no], ["phone", data.phone, undefined], ["skills", String(data.skills), "cash_delivery"], ["features", String(data.vehicleFeatures), "gps_tracking"],
-    ["word", String(data.customField1).split(";")[0], row.status],
+    ["word", String(data.customField1).split(";")[0], WAITING.has(row.status) ? "waiting" : row.status],
     ...(["servicing", "delivered"].includes(row.status) ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]] : []),
     ...(["delivered", "failed"].includes(row.status) ? [["end", completion.endTime?.unixTimestamp, row.ended] as [string, unknown, unknown]] : []),
   ];
