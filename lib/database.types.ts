@@ -1213,6 +1213,10 @@ export type Database = {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json
       }
+      admin_clear_review: {
+        Args: { p_reason: string; p_transaction_id: string }
+        Returns: Json
+      }
       admin_complete_override: {
         Args: { p_reason: string; p_transaction_id: string }
         Returns: Json

@@ -52,7 +52,7 @@ describe("why a driver was not asked", () => {
     expect(failed(gate, values)).toBe(words);
   });
   test("is said without its values where the record has none", () => {
-    const gates = ["approved", "external_id", "cash", "available", "online", "position", "radius", "zones", "not_tried", "no_active_task", "no_open_offer", "not_a_party", "not_excluded"];
+    const gates = ["approved", "external_id", "under_review", "cash", "available", "online", "position", "radius", "zones", "not_tried", "no_active_task", "no_open_offer", "not_a_party", "not_excluded"];
     const words = gates.map((gate) => failed(gate));
     expect(new Set(words).size).toBe(gates.length);
     expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);

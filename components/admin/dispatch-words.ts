@@ -74,6 +74,7 @@ export function gateWords(locale: Locale, { failedGate: gate, gateValues, distan
       return say(values.role === "sender" ? "gate_not_a_party_sender" : values.role === "receiver" ? "gate_not_a_party_receiver" : "gate_not_a_partyBare");
     case "cash":
       return values.amount === undefined ? say("gate_cashBare") : say("gate_cash", { amount: formatMoney(values.amount) });
+    case "under_review":
     case "external_id":
     case "no_active_task":
     case "no_open_offer":

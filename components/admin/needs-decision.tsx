@@ -18,16 +18,17 @@ import { useOps } from "./use-ops";
 
 // Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
-type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "application"; icon: Icon; tone: Tone; all: string };
+type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "application"; icon: Icon; tone: Tone; all: string };
 export const needLooks: Record<Need["kind"], Look> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
   outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
   cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
   refund_due: { word: "refundDue", icon: HistoryIcon, tone: "stop", all: "/admin/transactions?need=refund_due" },
+  under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
 };
-const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", refund_due: "refundDue", application: "applications" } as const;
+const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", refund_due: "refundDue", under_review: "underReview", application: "applications" } as const;
 
 const kindsOf = (deliveriesOnly: boolean): Need["kind"][] => (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
 

@@ -22,7 +22,7 @@ import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
 const kinds = [
-  "delete_transaction", "redact_transaction", "complete_override", "refund", "cash_returned", "cancel", "assign", "unassign", "confirm_payment",
+  "delete_transaction", "redact_transaction", "clear_review", "complete_override", "refund", "cash_returned", "cancel", "assign", "unassign", "confirm_payment",
   "approve_driver", "reject_driver", "suspend_driver", "reinstate_driver", "set_driver_zones", "create_zone", "update_zone", "delete_zone", "plan_routes", "stop_plan", "dismiss_difference", "retry_job",
 ] as const;
 const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;

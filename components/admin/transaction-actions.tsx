@@ -20,7 +20,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { AssignDialog } from "./assign-dialog";
 
-type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "refund" | "complete-override" | "unlock-code" | "delete";
+type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "clear-review" | "refund" | "complete-override" | "unlock-code" | "delete";
 type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
 
 export const adminDeliveryPath = (id: string): string => `/api/admin/transactions/${id}`;
@@ -48,6 +48,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     ...(delivery.codeLockedUntil ? [{ verb: "unlock-code", label: say("unlock"), hint: say("unlockHint", { name: delivery.receiver.name }), done: say("unlocked"), needsReason: true, variant: "primary", icon: LockIcon } as const] : []),
     ...(may("complete_override") ? [{ verb: "complete-override", label: say("override"), hint: say("overrideHint", { name: delivery.receiver.name }), done: say("overridden"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
     ...(delivery.cashToReturn ? [{ verb: "cash-returned", label: say("cashReturned"), hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }), done: say("cashWasReturned"), needsReason: true, variant: "go", icon: CashIcon } as const] : []),
+    ...(delivery.review ? [{ verb: "clear-review", label: say("clearReview"), hint: say("clearReviewHint", { name: delivery.driver?.name ?? say("driver") }), done: say("reviewCleared"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
     ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),
     ...(may("cancel") ? [{ verb: "cancel", label: say("cancel"), hint: say("cancelHint"), done: say("cancelled"), needsReason: true, variant: "danger", icon: BlockedIcon } as const] : []),
     ...(cashIsOut || delivery.redacted ? [] : [{ verb: "delete", label: say(delivery.keptOnRecord ? "redact" : "delete"), hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"), done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),

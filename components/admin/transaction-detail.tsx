@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { isApiError } from "@/lib/client/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
+import { distanceText } from "@/lib/domain/distance";
 import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -23,7 +24,7 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, FailedIcon, HistoryIcon, LockIcon, PackageIcon, SearchIcon } from "@/components/ui/icons";
+import { CashIcon, FailedIcon, HistoryIcon, LockIcon, PackageIcon, SearchIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -82,6 +83,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.codeLockedUntil && <Notice tone="wait" icon={LockIcon}>{say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
+        {delivery.review && <Notice tone="stop" icon={WarningIcon}>{say(delivery.review.rule === "time" ? "reviewTime" : "reviewTrack", {
+          step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"), distance: distanceText(delivery.review.metres), seconds: delivery.review.seconds, name: driver?.name ?? say("driver") })}</Notice>}
         {delivery.refundDue && <Notice tone="stop" icon={HistoryIcon}>{say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       </div>

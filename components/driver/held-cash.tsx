@@ -1,16 +1,23 @@
 "use client";
 
 import Link from "next/link";
-import { Badge } from "@/components/ui/badge";
+import { Badge, Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CashIcon, NavigateIcon, PhoneIcon } from "@/components/ui/icons";
+import { CashIcon, NavigateIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile, HeldCash } from "@/lib/contracts/driver";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
+
+/** Why no offers come while a delivery of theirs is under review. */
+export function UnderReviewNotice() {
+  const say = useText(dashboardText);
+  const since = useResource<DriverProfile>(driverProfilePath).data?.underReviewSince;
+  return since ? <Notice tone="stop" icon={WarningIcon} live="polite">{say("underReview")}</Notice> : null;
+}
 
 /** The cash in the driver's hands: how much, of which deliveries, and what to do with it. Nothing when there is none. */
 export function HeldCashCard() {

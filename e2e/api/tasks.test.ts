@@ -169,7 +169,7 @@ describe("marking the arrival", () => {
     const { dora, id, place } = await startedDelivery();
     const pressed = Date.now() / 1000;
     const fix = (ago: number) => ({ at: new Date(pressed * 1000).toISOString(), position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago } });
-    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
+    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 950 });
     await good(step(dora, id, "arrive", fix(110)));
     expect(await marked(id)).toBeNull();
   });

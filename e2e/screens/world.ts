@@ -8,7 +8,7 @@ export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Reco
 
 // Far from where the other journeys are, so that nobody is offered another one's delivery.
 const pickup = { lat: 27.9478, lng: -82.4584, address: "401 East Jackson Street, Tampa, FL" };
-const door = { lat: 27.9374, lng: -82.4584, address: "600 South Howard Avenue, Tampa, FL" };
+const door = { lat: 27.9394, lng: -82.4584, address: "600 South Howard Avenue, Tampa, FL" };
 /** Where the phones are. */
 export const here = { latitude: 27.943, longitude: -82.4584 };
 

@@ -7,14 +7,21 @@ export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason
 export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
+ * An arrival or a completion that nobody could have made: so many metres in so few seconds, where nothing goes faster than
+ * `limit` m/s. `time`: from the pickup, since the delivery was assigned; `track`: from the position recorded next to the step.
+ */
+export const Review = z.object({ step: z.enum(["arrive", "complete"]), raisedAt: time, rule: z.enum(["time", "track"]), metres: z.number(), seconds: z.number(), limit: z.number() }).meta({ id: "Review" });
+export type Review = z.infer<typeof Review>;
+
+/**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and decides nothing
  * about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so that deleting it only
- * erases its people; `redacted`: that has been done.
+ * erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is cleared.
  */
 export const AdminTransaction = z.object({
   ...Transaction.shape, orderNo: z.string(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
-  ownCase: z.boolean(), refundDue: z.boolean(), keptOnRecord: z.boolean(), redacted: z.boolean(),
+  ownCase: z.boolean(), refundDue: z.boolean(), keptOnRecord: z.boolean(), redacted: z.boolean(), review: Review.nullable(),
 }).meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
@@ -22,7 +29,7 @@ export type AdminTransaction = z.infer<typeof AdminTransaction>;
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
 /** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
-export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due"] as const;
+export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due", "under_review"] as const;
 export type DeliveryNeed = (typeof needs)[number];
 
 /**
@@ -70,6 +77,7 @@ export const adminTransactionRoutes: RouteContract[] = [
   action("unassign", "Take the delivery back from its driver", AdminActionBody, example),
   action("cancel", "Cancel the delivery", AdminActionBody, example),
   action("cash-returned", "Say that its driver has brought back the cash", AdminActionBody, example),
+  action("clear-review", "Say that an impossible arrival or completion was looked at; its driver gets offers again", AdminActionBody, example),
   action("refund", "Record that the payment was returned", AdminActionBody, example),
   action("unlock-code", "Let a code that wrong tries have locked be tried again", AdminActionBody, example),
   action("complete-override", "Complete without the receiver's code, on record", AdminActionBody, example),

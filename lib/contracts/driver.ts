@@ -59,6 +59,8 @@ export const DriverProfile = z.object({
   optimoRouteExternalId: z.string().nullable(),
   ...WorkDay,
   cash: HeldCash,
+  /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
+  underReviewSince: time.nullable(),
   /** In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position. */
   zones: z.number().int(),
   createdAt: time,

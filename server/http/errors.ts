@@ -27,6 +27,7 @@ export const errors = {
   INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
   NOT_AT_DESTINATION: { status: 409, title: "You are not at the delivery address yet" },
   DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks", detail: "Driver not available" },
+  UNDER_REVIEW: { status: 409, title: "We are checking one of your deliveries. You get offers again when that is done." },
   CASH_TO_RETURN: { status: 409, title: "Return the cash first. You get offers again when it is recorded." },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },

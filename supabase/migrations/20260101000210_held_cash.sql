@@ -53,16 +53,3 @@ begin
      where h.transaction_id = any (p_ended) and h.ended_at is null and h.due_at is null;
   end if;
 end $$;
-
--- held_back: why a driver who could work gets no offers: 'cash', they have cash to return; null when nothing holds them back.
-create function private.held_back(p_driver_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.ended_at is null and h.due_at is not null) then 'cash' end
-$$;
-
--- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
-create function private.held_back_refusal(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case private.held_back(p_driver_id)
-    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
-$$;

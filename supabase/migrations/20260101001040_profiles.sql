@@ -24,7 +24,8 @@ language sql stable security definer set search_path = '' as $$
     'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
     'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
-  || jsonb_build_object('cash', private.held_cash_json(p_user_id), 'zones', (
+  || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+     'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
     from public.driver_profiles d where d.user_id = p_user_id

@@ -115,6 +115,7 @@ begin
       private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
     perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
     perform private.notify_about('driver_arrived', v_t.id);
+    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;

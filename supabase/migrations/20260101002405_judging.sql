@@ -7,6 +7,8 @@ language sql stable security definer set search_path = '' as $$
   select case p_gate
     when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
     when 'external_id' then '{}'
+    when 'under_review' then jsonb_build_object('transactionId',
+      (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
     when 'cash' then jsonb_build_object('amount', private.held_cash_json(p_d.user_id) -> 'dueAmount')
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
@@ -29,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
--- external_id, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
+-- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
 -- not_excluded. private.best_drivers finds the same by index; a test compares them.
 create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)

@@ -3,7 +3,7 @@
 -- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
 -- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
 -- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
--- payment came in. A delivery may need more than one.
+-- payment came in; 'under_review': its driver cannot have been where they say. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -26,6 +26,8 @@ language sql stable security definer set search_path = '' as $$
    where t.status = 'servicing'
   union all
   select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.ended_at is null and h.due_at is not null group by h.transaction_id
+  union all
+  select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
@@ -50,7 +52,7 @@ begin
   select jsonb_build_object(
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
-           'refundDue', count(*) filter (where n.kind = 'refund_due'),
+           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),

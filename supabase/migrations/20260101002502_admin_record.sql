@@ -39,7 +39,11 @@ language sql stable security definer set search_path = '' as $$
     union all
     select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'unlock_code'))
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'unlock_code', 'clear_review')
+    union all
+    select r.raised_at, 1, 'record', 'review_' || r.step, 'system', null,
+           format('%s km / %s s > %s m/s', round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
+      from private.reviews r where r.transaction_id = p_t.id)
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
                                                'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
     from (select * from entries e order by e.at desc, e.rank limit 500) s

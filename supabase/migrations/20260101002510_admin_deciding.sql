@@ -67,6 +67,7 @@ language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', case p_gate
       when 'approved' then 'Driver not approved'
       when 'external_id' then 'Driver must have OptimoRoute external id for sync'
+      when 'under_review' then 'Driver has a delivery under review'
       when 'cash' then 'Driver has cash to return first'
       when 'available' then 'Driver must be online and available to accept tasks'
       when 'online' then 'Driver must be online and available to accept tasks'

@@ -49,7 +49,7 @@ const FUNCTIONS = {
     "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
     "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",
     "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
-    "admin_reinstate_driver", "admin_needs", "admin_list_cash", "admin_list_actions", "admin_get_transaction", "admin_cash_returned", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
+    "admin_reinstate_driver", "admin_needs", "admin_list_cash", "admin_list_actions", "admin_get_transaction", "admin_cash_returned", "admin_clear_review", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_unlock_code", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
     "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
     "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],

@@ -90,7 +90,7 @@ describe("a delivery waits for a decision", () => {
 
   test("when its driver says that he arrived, far from the address", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position({ lat: delivery.at.lat + 0.05, lng: delivery.at.lng }), p_reason: "The road is closed" });
+    await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }), p_reason: "The road is closed" });
     expect(await kindsOf(delivery.id)).toEqual(["outside_gate"]);
     expect((await needs()).counts.outsideGate).toBeGreaterThan(0);
   });

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
-import { HeldCashCard } from "@/components/driver/held-cash";
+import { HeldCashCard, UnderReviewNotice } from "@/components/driver/held-cash";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
 import { PushHealth } from "@/components/driver/push-health";
@@ -32,6 +32,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />
         {!carries && <ActiveDeliveryBanner />}
+        <UnderReviewNotice />
         <HeldCashCard />
         <LocationHealth />
         <TodayNumbers drawn={today} />

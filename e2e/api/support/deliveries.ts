@@ -60,7 +60,7 @@ export type Carried = Parties & { dora: Person; id: string; place: Place };
 export async function assignedDelivery(more: Json = {}): Promise<Carried> {
   const place = somePlace();
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.05));
   const id = await paidDelivery(parties, place, more);
   const offer = await offerTo(dora, id);
   await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
@@ -77,8 +77,8 @@ export async function startedDelivery(more: Json = {}): Promise<Carried> {
   return carried;
 }
 
-/** Rosa's door, and a driver's phone there. */
-export const doorOf = (place: Place): Place => kmNorth(place, 3);
+/** Rosa's door, and a driver's phone there: so near the pickup that a delivery may be quick. */
+export const doorOf = (place: Place): Place => kmNorth(place, 0.9);
 export const standing = ({ lat, lng }: Place): Json => ({ position: { latitude: lat, longitude: lng } });
 
 /** A delivery whose driver stands at Rosa's door. */

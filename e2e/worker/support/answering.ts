@@ -1,6 +1,6 @@
 // Drivers who answer what they are offered and carry what they were given, each on his own phone. A phone that reaches
 // nobody keeps its answer and says it again.
-import { call, done, type Answer, type Person } from "../../../supabase/tests/support/world";
+import { call, done, moveTo, type Answer, type Person } from "../../../supabase/tests/support/world";
 import { codeOf, position, type Delivery } from "../../../supabase/tests/support/deliveries";
 
 export type Mood = "accept" | "decline" | "ignore";
@@ -62,10 +62,13 @@ export class Answering {
     this.#answered.add(offer.id);
   }
 
-  async #carry({ client }: Person, { transactionId, state }: Task): Promise<void> {
+  async #carry(driver: Person, { transactionId, state }: Task): Promise<void> {
     const delivery = this.#deliveries.find(({ id }) => id === transactionId);
     const own = { p_transaction_id: transactionId };
     if (!delivery) return;
+    const { client } = driver;
+    // Their phone is at the door before they say so.
+    if (state === "active") await moveTo(driver, delivery.at);
     if (state === "accepted") this.#heard(await call(client, "start_service", own));
     else if (state === "active") this.#heard(await call(client, "arrive", { ...own, p_position: position(delivery.at) }));
     else if (state === "arrived") this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));

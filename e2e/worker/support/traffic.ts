@@ -112,9 +112,12 @@ export class Traffic {
     else await call(client, "accept_offer", { p_id: offer.id, p_via: "app" });
   }
 
-  async #carry({ client }: Person, { transactionId, state }: Task): Promise<void> {
+  async #carry(driver: Person, { transactionId, state }: Task): Promise<void> {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
+    const { client } = driver;
+    // Their phone is at the door before they say so.
+    if (state === "active") await moveTo(driver, delivery.at);
     if (state === "accepted") await done(client, "start_service", { p_transaction_id: transactionId });
     else if (state === "active") await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
     else if (state === "arrived") await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });

@@ -26,7 +26,7 @@ export const adminDispatchText = defineText({
     gate_zones_one: "Works in 1 zone, and the address is not in it", gate_zones: "Works in {n} zones, and the address is in none of them", gate_zonesBare: "The address is in none of the driver's zones",
     gate_not_tried: "Asked already in round {n}", gate_not_triedBare: "Asked already in this round", gate_not_triedDeclined: "Declined this delivery {age} before", gate_no_active_task: "On another delivery", gate_no_open_offer: "Has another open offer",
     gate_not_a_party_sender: "Is the sender of this delivery", gate_not_a_party_receiver: "Is the receiver of this delivery", gate_not_a_partyBare: "Is a party to this delivery",
-    gate_not_excluded: "Gave this delivery back", gate_cash: "Has {amount} to return", gate_cashBare: "Has cash to return", gate_unknown: "Did not pass: {gate}", minutes: "{n} min", hours: "{n} h", days: "{n} d", seconds: "{n} s",
+    gate_not_excluded: "Gave this delivery back", gate_under_review: "A delivery of theirs is under review", gate_cash: "Has {amount} to return", gate_cashBare: "Has cash to return", gate_unknown: "Did not pass: {gate}", minutes: "{n} min", hours: "{n} h", days: "{n} d", seconds: "{n} s",
   },
   es: {
     title: "Búsqueda de conductor",
@@ -52,6 +52,6 @@ export const adminDispatchText = defineText({
     gate_zones_one: "Trabaja en 1 zona y la dirección no está en ella", gate_zones: "Trabaja en {n} zonas y la dirección no está en ninguna", gate_zonesBare: "La dirección no está en ninguna de sus zonas",
     gate_not_tried: "Ya se le preguntó en la ronda {n}", gate_not_triedBare: "Ya se le preguntó en esta ronda", gate_not_triedDeclined: "Rechazó esta entrega {age} antes", gate_no_active_task: "Está en otra entrega", gate_no_open_offer: "Tiene otra oferta abierta",
     gate_not_a_party_sender: "Es el remitente de esta entrega", gate_not_a_party_receiver: "Es el destinatario de esta entrega", gate_not_a_partyBare: "Es parte de esta entrega",
-    gate_not_excluded: "Devolvió esta entrega", gate_cash: "Tiene {amount} por devolver", gate_cashBare: "Tiene efectivo por devolver", gate_unknown: "No pasó: {gate}", minutes: "{n} min", hours: "{n} h", days: "{n} d", seconds: "{n} s",
+    gate_not_excluded: "Devolvió esta entrega", gate_under_review: "Una de sus entregas está en revisión", gate_cash: "Tiene {amount} por devolver", gate_cashBare: "Tiene efectivo por devolver", gate_unknown: "No pasó: {gate}", minutes: "{n} min", hours: "{n} h", days: "{n} d", seconds: "{n} s",
   },
 });

@@ -4,11 +4,13 @@ export const dashboardText = defineText({
   en: {
     title: "Dashboard", hello: "Hello, {name}", today: "Today", done: "Done", carried: "Cash carried", hours: "Hours online", acceptance: "Acceptance", none: "–", hoursShort: "{n} h", minutesShort: "{n} min",
     allNumbers: "All numbers",
+    underReview: "We are checking one of your deliveries. You get no offers until that is done. You need do nothing; call support if it takes long.",
     youHold: "You hold {amount}", holdHint: "Hand it over and it leaves this list.", returnHint: "Return the cash of the deliveries below. We'll call you to agree on where. You get no offers until it is recorded.", returnIt: "Return it", carrying: "To hand over", fromSender: "From {name}, {address}", support: "Call support",
   },
   es: {
     title: "Inicio", hello: "Hola, {name}", today: "Hoy", done: "Hechas", carried: "Efectivo llevado", hours: "Horas en línea", acceptance: "Aceptación", none: "–", hoursShort: "{n} h", minutesShort: "{n} min",
     allNumbers: "Todos los datos",
+    underReview: "Estamos revisando una de tus entregas. No recibirás ofertas hasta que termine. No tienes que hacer nada; llama a soporte si tarda.",
     youHold: "Llevas {amount}", holdHint: "Entrégalo y saldrá de esta lista.", returnHint: "Devuelve el efectivo de las entregas de abajo. Te llamaremos para acordar dónde. No recibirás ofertas hasta que quede registrado.", returnIt: "Devuélvelo", carrying: "Por entregar", fromSender: "De {name}, {address}", support: "Llamar a soporte",
   },
 });

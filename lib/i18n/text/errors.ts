@@ -22,6 +22,7 @@ const spanish: Readonly<Record<string, string>> = {
   NO_ACTIVE_TASK: "No hay una entrega activa.",
   INVALID_STATE: "Este paso no corresponde al estado de la entrega.",
   NOT_AT_DESTINATION: "Aún no estás en la dirección de entrega.",
+  UNDER_REVIEW: "Estamos revisando una de tus entregas. Volverás a recibir ofertas cuando termine.",
   CASH_TO_RETURN: "Devuelve primero el efectivo. Recibirás ofertas cuando quede registrado.",
   DRIVER_NOT_AVAILABLE: "Debes estar en línea y disponible para aceptar entregas.",
   OFFER_EXPIRED: "La oferta venció.",

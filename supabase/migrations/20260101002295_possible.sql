@@ -1,0 +1,62 @@
+-- Whether a driver can have been where a step says, by what the server knows itself.
+
+-- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Two rules:
+-- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step that
+--   comes hours late only has more time.
+-- 'track': from the recorded position next before the step, and next after it, to the place. Jumps and poor fixes do not count;
+--   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
+-- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or in the
+-- future, it is now: a day that was recorded before proves nothing.
+create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+                                   p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit double precision := private.setting('position_max_speed');
+  v_slack double precision := private.setting('review_slack_m')
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_stop record := private.first_stop(p_t);
+  v_facts jsonb;
+begin
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+    into v_facts
+    from (
+      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+      union all
+      select 2, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+        from ((select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+              union all
+              (select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack > v_limit * c.seconds
+   order by c.n limit 1;
+  return v_facts;
+end $$;
+
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries, else at
+-- the address. Changes nothing else, and comes after the step is on record.
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := coalesce(p_claimed, to_timestamp((p_position ->> 'timestamp')::double precision), clock_timestamp());
+  v_place record := private.step_place(p_position, v_at);
+  v_facts jsonb;
+begin
+  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+    return;
+  end if;
+  v_facts := private.impossible(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+    return;
+  end if;
+  insert into private.reviews (transaction_id, driver_id, step, facts) values (p_t.id, p_driver_id, p_step, v_facts) on conflict do nothing;
+  if found then
+    perform private.offers_changed(p_driver_id);
+  end if;
+end $$;
