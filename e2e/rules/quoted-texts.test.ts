@@ -20,9 +20,14 @@ import { act, type LocalState } from "@/lib/domain/task-machine";
 import { statusText } from "@/lib/domain/transaction-status";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { errors } from "@/server/http/errors";
-import { quotes } from "./quoted-texts";
+import { sendFailure } from "@/server/notifications/notify";
+import { notificationNames } from "@/server/notifications/types";
+import { quotes as appQuotes } from "./quoted-texts";
+import { noticeTypes, routingQuotes, routingStatuses } from "./quoted-texts-routing";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+
+const quotes = [...appQuotes, ...routingQuotes];
 
 // What the specification quotes is read or heard by somebody: each sentence is asked for where it lives.
 const root = join(__dirname, "../..");
@@ -62,6 +67,7 @@ const asks: Readonly<Record<string, () => string>> = {
   "short password": () => weakPassword(["length"]).title,
   "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail, "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,
   "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.title, "refusal verification_error": () => errors.verification_error.title,
+  "refusal without a session": () => errors.UNAUTHENTICATED.title, "one reader was not told": () => sendFailure(1), "two readers were not told": () => sendFailure(2),
   "already registered": () => authRefusal(new AuthApiError("User already registered", 422, "user_already_exists"), "EMAIL_TAKEN").message,
   "useAuth outside": () => { try { return draw(createElement(function Outside() { return useAuth().name; })); } catch (error) { return String(error); } },
   "sign-in without either": () => SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "",
@@ -76,7 +82,8 @@ const pattern = (text: string) => new RegExp(text.split(/\{\w+\}/).map((part) =>
 
 test("the list holds every quotation once", () => {
   expect(new Set(quotes.map(({ text }) => text)).size).toBe(quotes.length);
-  expect(quotes.length).toBeGreaterThan(85);
+  expect(appQuotes.length).toBeGreaterThan(85);
+  expect(routingQuotes.length).toBeGreaterThan(45);
   expect(quotes.filter(({ at }) => at.length === 0)).toEqual([]);
 });
 
@@ -100,4 +107,15 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
       expect(screens.some((source) => named.test(source) && (source.includes(`i18n/text/${place.shown}"`) || place.shown === "step"))).toBe(true);
     }
   }
+});
+
+test.each(Object.entries(routingStatuses))("the statuses of %s are the specification's", (table, statuses) => {
+  const made = new RegExp(`create table public\\.${table} \\(([\\s\\S]*?)\\n\\);`).exec(migrations)?.[1] ?? "";
+  const [, listed = ""] = /check \(status in \(([^)]*)\)\)/.exec(made) ?? [];
+  expect([...listed.matchAll(/'(\w+)'/g)].map((match) => match[1])).toEqual(statuses);
+});
+
+test.each(noticeTypes)("a notice of the type %s has words, and something sends it", (type) => {
+  expect(notificationNames).toContain(type);
+  expect(migrations.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|tell_\\w+)\\('${type}'`))).not.toBeNull();
 });

@@ -9,10 +9,10 @@ type Answered = { answered: string };
 type Returned = { returned: string };
 export type Quote = { text: string; at: readonly (Shown | Answered | Returned)[] };
 
-const shown = (file: string, key: string): Shown => ({ shown: file, key });
-const answered = (file: string): Answered => ({ answered: file });
-const returned = (name: string): Returned => ({ returned: name });
-const quote = (text: string, ...at: Quote["at"]): Quote => ({ text, at });
+export const shown = (file: string, key: string): Shown => ({ shown: file, key });
+export const answered = (file: string): Answered => ({ answered: file });
+export const returned = (name: string): Returned => ({ returned: name });
+export const quote = (text: string, ...at: Quote["at"]): Quote => ({ text, at });
 
 const tasks = answered("supabase/tests/tasks.test.ts");
 const codes = answered("supabase/tests/codes.test.ts");

@@ -37,8 +37,11 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   }));
   // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.
   const cause = told.find((one) => one.status === "rejected")?.reason as unknown;
-  if (cause !== undefined) throw new Error(readers.length > 1 ? "Failed to send bulk notifications" : "Failed to send notification", { cause });
+  if (cause !== undefined) throw new Error(sendFailure(readers.length), { cause });
 }
+
+/** What is said when somebody of so many could not be told. */
+export const sendFailure = (readers: number): string => (readers > 1 ? "Failed to send bulk notifications" : "Failed to send notification");
 
 /** Ids alone travel on to the browser, to open the right page. */
 function linkFacts(facts: Record<string, unknown>): Record<string, string> {

@@ -17,6 +17,8 @@ begin
                              'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
   returning id into v_id;
   return v_id;
+exception when integrity_constraint_violation then
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
 
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
@@ -75,6 +77,23 @@ begin
   return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
 end $$;
 
+-- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in the last
+-- day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without amount or address.
+create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+    from (select distinct d.user_id as id, d.last_seen
+            from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
+            join public.driver_profiles d on d.user_id = a.driver_id
+           where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
+             and d.last_seen > clock_timestamp() - interval '1 day'
+             and d.user_id not in (p_t.user_id, p_t.receiver_id)
+             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
+           order by d.last_seen desc limit 10) s
+  having count(*) > 0
+$$;
+
 -- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
 -- an administrator and the sender told.
 create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
@@ -87,6 +106,7 @@ begin
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
+    perform private.call_zone_drivers(p_t, p_d.round);
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);

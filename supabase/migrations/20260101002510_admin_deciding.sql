@@ -72,9 +72,24 @@ language sql immutable set search_path = '' as $$
       when 'available' then 'Driver must be online and available to accept tasks'
       when 'online' then 'Driver must be online and available to accept tasks'
       when 'zones' then 'Delivery location is outside assigned zones'
+      when 'location' then 'Error validating delivery location'
       when 'no_active_task' then 'Cannot accept task - another task is already active'
       else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
 $$;
+
+-- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
+create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+                  where a.driver_id = p_driver_id and a.is_active)
+     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+                      where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
+exception when others then
+  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
+  return 'location';
+end $$;
 
 -- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
 -- before and what else he is offered are lifted: that is what assigning by hand is for.
@@ -87,11 +102,8 @@ language sql stable security definer set search_path = '' as $$
     when private.has_active_task(p_d.user_id) then 'no_active_task'
     when not p_d.is_available then 'available'
     when p_d.status <> 'online' then 'online'
-    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
-                  where a.driver_id = p_d.user_id and a.is_active)
-     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
-                      where a.driver_id = p_d.user_id and a.is_active) then 'zones'
     when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.location_gate(p_t, p_d.user_id)
   end
 $$;
 

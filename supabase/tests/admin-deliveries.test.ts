@@ -91,7 +91,25 @@ describe("assigning by hand", () => {
     const elsewhere = await newDriver({ online: true });
     await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [elsewhere.id, await zone(somewhere(), 1000)]);
     expect(await give(elsewhere)).toMatchObject({ failedGate: "zones", message: "Delivery location is outside assigned zones" });
+    expect(await one("select private.not_eligible('location') as refusal")).toMatchObject({ refusal: { code: "NOT_ELIGIBLE", message: "Error validating delivery location", failedGate: "location" } });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+  });
+  test("cannot be told where zones cannot be read, and cannot be written for somebody who is no driver: the words say so", async () => {
+    const delivery = await paidDelivery({ sender, receiver });
+    const driver = await newDriver({ online: true });
+    await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [driver.id, await zone(somewhere(), 1000)]);
+    const broken = await owner.connect();
+    try {
+      await broken.query("begin");
+      // As after a migration that went half way; nobody else sees it, and it is taken back.
+      await broken.query("alter function private.zones_at(double precision, double precision) rename to zones_nowhere");
+      const { rows } = await broken.query("select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1", [delivery.id, driver.id]);
+      expect(rows).toEqual([{ gate: "location" }]);
+    } finally {
+      await broken.query("rollback");
+      broken.release();
+    }
+    await expect(sql("select private.new_assignment(t, $2, 'medium') from public.transactions t where t.id = $1", [delivery.id, sender.id])).rejects.toThrow("Failed to create assignment record: ");
   });
   test("what is not paid, or has a driver, is a wrong state", async () => {
     const driver = await newDriver({ online: true });

@@ -3,7 +3,7 @@ import { done, newCustomer, newDriver, call, one, service, sql, type Person, typ
 import {
   admin, asAdmin, deliveryAt, dispatch, endPause, expire, jobsOf, newDelivery, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
 } from "./support/deliveries";
-import { crowd } from "./support/crowd";
+import { crowd, zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(90_000);
@@ -206,6 +206,35 @@ describe("when nobody is there", () => {
     await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
     await done(driver.client, "record_positions", { p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }] });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+  });
+  test("once it is exhausted, up to ten drivers of its zone who are off duty or on a break are told that a delivery waits, once and without its amount", async () => {
+    const at = somewhere();
+    const [here, elsewhere] = [await zone(at, 2_000), await zone(somewhere(), 2_000)];
+    const drivers = await Promise.all(["offline", "break", "elsewhere", "long gone", "suspended"].map((name) => newDriver({ name: `Dora ${name}`, online: true })));
+    const [off, resting, away, gone, suspended] = drivers as [Person, Person, Person, Person, Person];
+    const ada = await admin();
+    for (const driver of drivers) await done(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: driver === away ? elsewhere : here, priority: 1 }] });
+    await done(off.client, "set_driver_status", { p_status: "offline" });
+    for (const driver of [away, gone, suspended]) await done(driver.client, "set_driver_status", { p_status: "offline" });
+    await done(resting.client, "set_driver_status", { p_status: "break" });
+    await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Papers are out of date" });
+    await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [gone.id]);
+    const delivery = await paid(at);
+    for (let n = 0; n < 7; n++) {
+      await dispatch(delivery.id);
+      await endPause(delivery.id);
+    }
+    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_available");
+    expect(told.map(({ payload }) => payload.userId).sort()).toEqual([off.id, resting.id].sort());
+    expect(told.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
+  });
+  test("a run that saw drivers and could offer to none of them says that the assignment failed", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    const driver = await newDriver({ online: true });
+    await sql("select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid]) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1", [delivery.id, driver.id]);
+    const { message } = await one<{ message: string }>("select message from private.dispatch_traces where transaction_id = $1 order by id desc limit 1", [delivery.id]);
+    expect(message).toBe("Driver assignment failed");
   });
   test("an exhausted search is taken up again by the first driver who comes, flagged until he is asked", async () => {
     const delivery = await paid(somewhere());

@@ -254,6 +254,19 @@ describe("nobody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await why(id)).toBe(words);
   });
+  test("nor mailed, without an address: Driver email not found", async () => {
+    const { offer: { id } } = await silent();
+    const looking = await owner.connect();
+    try {
+      await looking.query("begin");
+      await looking.query("update auth.users set email = null where id = (select driver_id from public.driver_notifications where id = $1)", [id]);
+      const { rows } = await looking.query("select private.channel_problem(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1", [id]);
+      expect(rows).toEqual([{ why: "Driver email not found" }]);
+    } finally {
+      await looking.query("rollback");
+      looking.release();
+    }
+  });
   test("where no provider is set up: the offer stands until its deadline, and its driver, asleep or not, stays online", async () => {
     const { id: transactionId, driver, offer: { id } } = await silent();
     await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [driver.id]);

@@ -1,11 +1,12 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_available: a delivery waits near a driver.
+// task_available: a delivery waits in a zone of a driver who is off duty, and nobody online could take it. Whoever does not
+// carry it reads neither its amount nor its address.
 export const taskAvailable: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ amount, pickupAddress }) => ({ title: "Task available", message: `A delivery of ${amount} waits at ${pickupAddress}.` }),
-    es: ({ amount, pickupAddress }) => ({ title: "Tarea disponible", message: `Una entrega de ${amount} espera en ${pickupAddress}.` }),
+    en: () => ({ title: "Task available", message: "A delivery waits in your zone. Go online to be offered it." }),
+    es: () => ({ title: "Tarea disponible", message: "Una entrega espera en tu zona. Conéctate para recibir la oferta." }),
   },
 };
