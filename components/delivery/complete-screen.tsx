@@ -74,7 +74,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const stuck = waiting && stuckFor(taken) !== null;
   return (
     <div className="flex flex-col gap-4">
-      <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />
+      {!task.codeLockedUntil && <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />}
       {stuck
         ? <>
             <StepNotice steps={taken} />

@@ -57,7 +57,7 @@ export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAns
       {typing
         ? <CodeEntry busy={busy} onCode={typed} />
         : busy
-          ? <div role="status" className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
+          ? <div role="status" className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
           : <QrScanner onText={scanned} />}
       <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
     </div>

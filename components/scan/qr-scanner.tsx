@@ -12,7 +12,7 @@ export function QrScanner({ onText }: { onText: (text: string) => void }) {
   const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
   return (
-    <div role="region" aria-label={say("camera")} className="relative aspect-square w-full overflow-hidden rounded-card bg-black text-white">
+    <div role="region" aria-label={say("camera")} className="relative aspect-square max-h-[max(15rem,40dvh)] w-full overflow-hidden rounded-card bg-black text-white">
       <video ref={video} muted playsInline aria-hidden className="size-full object-cover" />
       {running
         ? <>

@@ -42,7 +42,7 @@ test("another delivery's QR in view costs no try and says whose it is not; the r
 
   showToCamera(other.qrData);
   await page.goto(`/deliveries/${id}/complete`);
-  await expect(page.getByText("Show $250.00. Rita Receiver counts it in your sight.")).toBeVisible();
+  await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
   await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
   expect([sent, await wrongTries(id)]).toEqual([0, 0]);

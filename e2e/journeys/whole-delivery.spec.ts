@@ -102,7 +102,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await rita.page.getByRole("button", { name: "I counted $120.00" }).click();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();
     await rita.page.goto(`/my-deliveries/${deliveryId}`);
-    await expect(ben.page.getByText("Show $120.00. Rita Receiver counts it in your sight.")).toBeVisible();
+    await expect(ben.page.getByText("Show $120.00, let it be counted.")).toBeVisible();
     await expect(ben.page).toHaveURL(new RegExp(`/deliveries/${deliveryId}/complete`));
   });
 
