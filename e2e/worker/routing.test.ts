@@ -302,7 +302,7 @@ describe("a driver's day", () => {
     await sql("select private.enqueue_routing_driver($1)", [driver.id]);
     await routingDone();
     expect(await dayCalls(externalId)).toBe(1);
-    await sql("update public.driver_profiles set work_time_from = '10:30' where user_id = $1", [driver.id]);
+    await done(driver.client, "update_driver_profile", { p_patch: { workTimeFrom: "10:30" } });
     await routingDone();
     expect(await dayCalls(externalId)).toBe(2);
   });

@@ -1,6 +1,6 @@
 // What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they never do.
-import { call, done, newAdmin, newDriver, one, owner, seeingAlone, service, sql, type Person } from "./support/world";
-import { admin, codeOf, deliveryAt, jobsOf, newDelivery, position, statusOf, type Worked } from "./support/deliveries";
+import { call, done, moveTo, newAdmin, newDriver, one, owner, seeingAlone, service, sql, type Person } from "./support/world";
+import { admin, codeOf, deliveryAt, jobsOf, newDelivery, north, position, statusOf, type Worked } from "./support/deliveries";
 
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
@@ -54,9 +54,11 @@ describe("who is told", () => {
 
   test("not of a position, nor of the money that comes back", async () => {
     const delivery = await deliveryAt("in_transit");
+    await forget(delivery.id);
+    await moveTo(delivery.driver, north(delivery.at, 0.2));
+    expect(await orderJobs(delivery.id)).toBe(0);
     await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody home" });
     await forget(delivery.id);
-    await sql("update public.transactions set driver_location_lat = 1 where id = $1", [delivery.id]);
     await done((await admin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Back" });
     expect(await orderJobs(delivery.id)).toBe(0);
     expect((await begin(delivery.id)).facts?.status).toBe("failed");
@@ -75,7 +77,7 @@ describe("who is told", () => {
     await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
     for (const status of ["online", "busy", "offline"]) await done(driver.client, "set_driver_status", { p_status: status });
     expect(await waits()).toBe(0);
-    await sql("update public.driver_profiles set work_time_to = '18:00' where user_id = $1", [driver.id]);
+    await done(driver.client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } });
     expect(await waits()).toBe(1);
   });
 });

@@ -1,8 +1,7 @@
 // Sweeps: what nobody answered ends by the thousand, each once, with all that follows; what somebody works on is left alone.
 import { randomUUID } from "node:crypto";
-import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person, type Place } from "./support/world";
 import { deliveryAt, dispatch, jobsOf, north, offered, paidDelivery, statusOf, type Worked } from "./support/deliveries";
-import { crowd } from "./support/crowd";
 import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS } from "./support/racing";
 
 jest.setTimeout(120_000);
@@ -17,11 +16,22 @@ const sweep = (): Promise<{ expired: number }> => done(service(), "expire_offers
 
 type Asked = { id: string; offers: { id: string; driver: string }[] };
 
+// Drivers by the thousand, by the rows that the functions would have written one by one. Heard of from an hour ahead.
+async function throng(count: number, at: Place): Promise<{ id: string }[]> {
+  const members = Array.from({ length: count }, () => ({ id: randomUUID() }));
+  await sql(`insert into auth.users (id, email, raw_user_meta_data)
+    select id, id || '@crowd.test', '{"user_type": "driver", "name": "Crowd"}' from jsonb_to_recordset($1) as r (id uuid)`, [JSON.stringify(members)]);
+  await sql(`update public.driver_profiles set is_approved = true, status = 'online', is_available = true, optimo_route_external_id = 'ext-' || user_id,
+      current_latitude = $2, current_longitude = $3, position_at = clock_timestamp(), last_seen = clock_timestamp() + interval '1 hour'
+    where user_id = any ($1)`, [members.map(({ id }) => id), at.lat, at.lng]);
+  return members;
+}
+
 // Deliveries whose offers have run out, or will in an hour, made by the rows that the functions would have made one by
 // one. A delivery that asks several drivers is urgent. Nobody falls silent: other tests sweep too.
 async function unanswered(deliveries: number, drivers = 1, over = true): Promise<Asked[]> {
   const at = somewhere();
-  const members = await crowd(Array.from({ length: deliveries * drivers }, () => ({ at, unseen: -3600 })));
+  const members = await throng(deliveries * drivers, at);
   const asked = Array.from({ length: deliveries }, (_, n) => ({
     id: randomUUID(), offers: members.slice(n * drivers, (n + 1) * drivers).map((member) => ({ id: randomUUID(), driver: member.id })),
   }));

@@ -1,8 +1,8 @@
 // A driver's task: each step once, in order, by its driver; what a repeat and a stranger get; how it ends.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
+import { call, done, moveTo, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
 import {
-  admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, jobsOf, noticesOf, openOffer, paidDelivery, statusOf, type Delivery, type Task, type Worked,
+  admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, jobsOf, noticesOf, north, openOffer, paidDelivery, statusOf, type Delivery, type Task, type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -80,7 +80,7 @@ describe("the life of a task", () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
     await step(delivery.driver, "start_service", delivery);
-    await sql("update public.driver_profiles set current_latitude = current_latitude + 0.0449660804 where user_id = $1", [delivery.driver.id]);
+    await moveTo(delivery.driver, north(delivery.at, 5));
     expect(await current(delivery.driver)).toMatchObject({ distance: 5000, eta: 10 });
   });
 });

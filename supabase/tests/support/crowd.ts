@@ -1,6 +1,8 @@
-// Many drivers at once, for what is about numbers and places and not about people: they have no password and never sign in.
+// Many drivers at once, for what is about numbers and places and not about people: they have no password, and no client of
+// their own. Each comes to be as drivers do, by the functions that the API calls.
 import { randomUUID } from "node:crypto";
-import { sql, type Place } from "./world";
+import { admin } from "./deliveries";
+import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place } from "./world";
 
 export type Extra = {
   at: Place | null;
@@ -15,28 +17,88 @@ export type Extra = {
   /** Zones with the driver's priority in each. */
   zones?: { id: string; priority: number }[];
 };
-export type Member = Required<Extra> & { id: string };
+export type Member = Required<Extra> & { id: string; claims: string };
 
-const whole = (extra: Extra): Member => ({
-  id: randomUUID(), positionAge: 10, unseen: 10, approved: true, online: true, externalId: true, serial: false, app: false, zones: [], ...extra,
-});
+const whole = (extra: Extra): Member => {
+  const id = randomUUID();
+  return {
+    id, claims: JSON.stringify({ sub: id, role: "authenticated", session_id: randomUUID() }),
+    positionAge: 10, unseen: 10, approved: true, online: true, externalId: true, serial: false, app: false, zones: [], ...extra,
+  };
+};
+
+// So many come at a time.
+const TOGETHER = 4;
 
 export async function crowd(extras: Extra[]): Promise<Member[]> {
   const members = extras.map(whole);
-  const rows = JSON.stringify(members.map((member) => ({ ...member, lat: member.at?.lat ?? null, lng: member.at?.lng ?? null })));
-  await sql(`insert into auth.users (id, email, raw_user_meta_data)
-    select id, id || '@crowd.test', jsonb_build_object('user_type', 'driver', 'name', 'Crowd ' || left(id::text, 8))
-      from jsonb_to_recordset($1) as r (id uuid)`, [rows]);
-  await sql(`update public.driver_profiles d set is_approved = r.approved, status = case when r.approved and r.online then 'online' else 'offline' end,
-      is_available = r.approved and r.online, current_latitude = r.lat, current_longitude = r.lng,
-      position_at = clock_timestamp() - r."positionAge" * interval '1 second', last_seen = clock_timestamp() - r.unseen * interval '1 second',
-      optimo_route_external_id = case when r."externalId" then 'ext-' || r.id end, optimo_route_serial = case when r.serial then 'ser-' || r.id end,
+  await signUp(members);
+  const coming = [...members];
+  await Promise.all(Array.from({ length: TOGETHER }, async () => {
+    for (let next = coming.shift(); next; next = coming.shift()) await come(next);
+  }));
+  // Time passes, and the provider has its say; whoever was never anywhere has no time of it.
+  await sql(`update public.driver_profiles d set last_seen = clock_timestamp() - r.unseen * interval '1 second',
+      position_at = case when d.current_latitude is not null then clock_timestamp() - r."positionAge" * interval '1 second' end,
+      optimo_route_external_id = case when r."externalId" then d.optimo_route_external_id end, optimo_route_serial = case when r.serial then 'ser-' || r.id end,
       mobile_app_enabled = r.app
-    from jsonb_to_recordset($1) as r (id uuid, lat float8, lng float8, "positionAge" float8, unseen float8, approved bool, online bool, "externalId" bool, serial bool, app bool)
-    where d.user_id = r.id`, [rows]);
+    from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, unseen float8, "externalId" bool, serial bool, app bool)
+    where d.user_id = r.id`, [JSON.stringify(members)]);
   const assignments = members.flatMap(({ id, zones }) => zones.map((zone) => ({ driver: id, zone: zone.id, priority: zone.priority })));
   await sql("insert into public.driver_zone_assignments (driver_id, zone_id, priority) select driver, zone, priority from jsonb_to_recordset($1) as r (driver uuid, zone uuid, priority int)", [JSON.stringify(assignments)]);
   return members;
+}
+
+/** What the auth server writes of a sign-up and a sign-in; the rest follows from it. */
+async function signUp(members: Member[]): Promise<void> {
+  const rows = JSON.stringify(members.map(({ id, claims }) => ({ id, session: (JSON.parse(claims) as { session_id: string }).session_id, phone: uniquePhone() })));
+  await sql(`insert into auth.users (id, email, raw_user_meta_data)
+    select id, id || '@crowd.test', jsonb_build_object('user_type', 'driver', 'name', 'Crowd ' || left(id::text, 8), 'phone_number', phone, 'license_number', 'D1234567')
+      from jsonb_to_recordset($1) as r (id uuid, phone text)`, [rows]);
+  await sql("insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)", [rows]);
+}
+
+async function come(member: Member): Promise<void> {
+  const { at, approved, online } = member;
+  if (approved) await approve(member);
+  if (at || online) {
+    if (approved) await as(member, "set_driver_status", { p_status: "online" });
+    if (at) await stand(member, at);
+    if (approved && !online) await as(member, "set_driver_status", { p_status: "offline" });
+  }
+}
+
+/** They apply, and an administrator approves. */
+export async function approve(member: Member): Promise<void> {
+  await as(member, "submit_application", { p_form: APPLICATION });
+  await done((await admin()).client, "admin_approve_driver", { p_user_id: member.id });
+}
+
+/** Their phone says where it is, now; where it was before is forgotten, or it would be a jump. */
+export async function stand(member: Member, at: Place): Promise<void> {
+  await sql("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [member.id]);
+  const [row] = await sql<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
+  await as(member, "record_positions", { p_positions: [{ timestamp: Number(row?.now), latitude: at.lat, longitude: at.lng }] });
+}
+
+/** A call of a function by one of them; a refusal is thrown. */
+export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)", [member.claims, member.id]);
+    const names = Object.keys(args);
+    const values = Object.values(args).map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
+    const { rows } = await client.query<{ answer: Answer }>(`select public.${fn}(${names.map((name, n) => `${name} => $${n + 1}`).join(", ")}) as answer`, values);
+    const answer = rows[0]?.answer;
+    if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 // A round zone.

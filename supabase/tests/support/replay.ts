@@ -1,5 +1,4 @@
 // A recorded day sent to the database by the phones of drivers, and what the database makes of it.
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
@@ -34,10 +33,7 @@ export const switchOff = (zones: ReadonlyMap<string, string>): Promise<unknown> 
 /** Approved drivers with a session each, for what is about places and not about signing in. */
 export async function newDrivers(count: number): Promise<Driver[]> {
   const members = await crowd(Array.from({ length: count }, () => ({ at: null, online: false })));
-  const drivers = members.map(({ id }) => ({ id, session: randomUUID() }));
-  await sql("insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)", [JSON.stringify(drivers)]);
-  await sql("update public.driver_profiles set position_at = null where user_id = any ($1)", [drivers.map(({ id }) => id)]);
-  return drivers.map(({ id, session }) => ({ id, claims: JSON.stringify({ sub: id, role: "authenticated", session_id: session }) }));
+  return members.map(({ id, claims }) => ({ id, claims }));
 }
 
 /** One request of his phone, whole or not at all. */

@@ -1,0 +1,78 @@
+// Deliveries, offers, drivers and accounts in tests are made as people make them: through the API, or through the functions
+// of the database that it calls. A row of a test's own shape hides what no client can produce. The database's owner may
+// arrange time, and what only the routing provider brings about.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = join(__dirname, "../..");
+const tables = "transactions|driver_profiles|user_profiles|driver_notifications";
+const inserts = new RegExp(`insert\\s+into\\s+(?:public\\.)?(?:${tables})\\b`, "gi");
+const updates = new RegExp(`update\\s+(?:public\\.)?(?:${tables})\\b[^"\`]*?\\bset\\b([^"\`]*?)(?=\\bwhere\\b|\\bfrom\\s+(?:auth|public|jsonb|make_interval)|["\`])`, "gi");
+
+const times = new Set(["created_at", "sent_at", "expires_at", "response_at", "closed_at", "last_seen", "leaving_at", "push_confirmed_at", "position_at",
+  "accepted_at", "assigned_at", "started_at", "arrived_at", "completed_at", "wanted_from", "wanted_to"]);
+const provider = new Set(["optimo_route_external_id", "optimo_route_serial", "mobile_app_enabled", "vehicle_capacity1"]);
+
+/** Who may do otherwise, and why. */
+const mayShape: Record<string, string> = {
+  "supabase/tests/tasks.test.ts": "proves that the tables themselves refuse what no function tries",
+  "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",
+  "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
+  "supabase/tests/matching.test.ts": "ten thousand random worlds, held against brute force",
+  "supabase/tests/sweeps.test.ts": "thousands of offers that run out together",
+  "supabase/tests/admin-board.test.ts": "two thousand drivers, in a transaction that is undone",
+  "supabase/tests/deliveries.test.ts": "an account without a phone number, as no sign-up makes any more",
+  "supabase/tests/ladder.test.ts": "an account without a phone number, as no sign-up makes any more",
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return path.endsWith(".ts") && !path.endsWith("rules/fixtures.test.ts") ? [path] : [];
+  });
+}
+
+/** The parts of a list between commas that stand in no parentheses. */
+function parts(list: string): string[] {
+  let depth = 0;
+  const found = [""];
+  for (const letter of list) {
+    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+    if (letter === "," && depth === 0) found.push("");
+    else found[found.length - 1] += letter;
+  }
+  return found;
+}
+
+function arranges(assignment: string): boolean {
+  const [column = "", ...rest] = assignment.split("=").map((text) => text.trim());
+  const value = rest.join("=");
+  return times.has(column) || provider.has(column) || value === column || /\b(?:now|clock_timestamp)\(\)/.test(value);
+}
+
+/** What a file does to these tables that no client does. */
+export function shapes(text: string): string[] {
+  return [
+    ...[...text.matchAll(inserts)].map(([words]) => words),
+    ...[...text.matchAll(updates)].flatMap(([, list = ""]) => parts(list).filter((assignment) => !arranges(assignment)).map((assignment) => assignment.trim())),
+  ];
+}
+
+test("time may be arranged, and what the provider brings about; a shape is seen", () => {
+  expect(shapes('sql("update public.driver_notifications set sent_at = sent_at - interval \'20 seconds\', expires_at = $2 where id = $1")')).toEqual([]);
+  expect(shapes('sql("update driver_profiles d set optimo_route_serial = null where true")')).toEqual([]);
+  expect(shapes('sql("update public.driver_profiles set status = \'break\', is_available = false where user_id = $1")')).toEqual(["status = 'break'", "is_available = false"]);
+  expect(shapes("sql(`insert into transactions (id) select 1`)")).toEqual(["insert into transactions"]);
+});
+
+const found = new Map([...sources("supabase/tests"), ...sources("e2e")].map((path) => [relative(root, join(root, path)), shapes(readFileSync(join(root, path), "utf8"))] as const));
+
+test("fixtures are made as people make them", () => {
+  const wrong = [...found].filter(([path, shaped]) => shaped.length > 0 && !(path in mayShape)).map(([path, shaped]) => `${path}: ${shaped.join("; ")}`);
+  expect(wrong).toEqual([]);
+});
+
+test("whoever may do otherwise still needs to", () => {
+  expect(Object.keys(mayShape).filter((path) => (found.get(path) ?? []).length === 0)).toEqual([]);
+});
