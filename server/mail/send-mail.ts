@@ -7,11 +7,14 @@ export type MailOutcome = { outcome: "accepted"; id: string } | { outcome: "refu
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether offers go out by e-mail: off unless switched on. */
+/** Whether this installation can send mail at all. */
 export function canMail(): boolean {
-  const { OFFER_EMAIL, MAIL_URL, MAIL_FROM } = env();
-  return Boolean(OFFER_EMAIL && MAIL_URL && MAIL_FROM);
+  const { MAIL_URL, MAIL_FROM } = env();
+  return Boolean(MAIL_URL && MAIL_FROM);
 }
+
+/** Whether offers go out by e-mail: off unless switched on. */
+export const canMailOffers = (): boolean => env().OFFER_EMAIL && canMail();
 
 /** Hands one mail to the mail server. Never throws: what went wrong is the outcome. */
 export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOutcome> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toLocale, type Locale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
 import { log } from "@/server/http/log";
-import { canMail, sendMail } from "@/server/mail/send-mail";
+import { canMailOffers, sendMail } from "@/server/mail/send-mail";
 import { signOfferLink } from "@/server/offers/offer-link";
 import { readPhone } from "@/server/session/phone";
 import { callService } from "@/server/tasks/service-sql";
@@ -24,7 +24,7 @@ type Result = { outcome: "accepted"; id: string } | { outcome: "refused" | "late
 
 /** The next rung for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next driver. */
 export async function escalateOffer(offerId: string): Promise<void> {
-  const channels = [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
+  const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
   const step = Step.parse(await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels }));
   if (step.step === "failed") log().warn({ offerId }, "All notification delivery methods failed");
   if (step.step !== "send") return;

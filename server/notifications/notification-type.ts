@@ -28,6 +28,8 @@ export type Words = { title: string; message: string };
 /** One kind of notice: who is told when the event names nobody, and what each of them reads. */
 export type NotificationType = {
   to: readonly Exclude<Role, "person">[];
+  /** Also told outside the app, by mail or else by text: the page that the message leads to. */
+  outside?: `/${string}`;
   text: Readonly<Record<Locale, (about: About) => Words>>;
 };
 

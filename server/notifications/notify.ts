@@ -6,6 +6,7 @@ import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
 import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
+import { tellOutside } from "@/server/notifications/tell-outside";
 import { database } from "@/server/tasks/database";
 import { callService } from "@/server/tasks/service-sql";
 
@@ -19,9 +20,9 @@ export const NotifyPayload = z.object({
 });
 export type NotifyPayload = z.infer<typeof NotifyPayload>;
 
-/** Tells everyone concerned in the app, each in his language and each once, however often the job runs. */
+/** Tells everyone concerned in the app, some outside it, too; each in their language and each once, however often the job runs. */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
-  const { to, text } = notificationTypes[type];
+  const { to, text, outside } = notificationTypes[type];
   const context = transactionId === undefined ? null
     : NoticeContext.parse(await callService("notification_context", { p_transaction_id: transactionId }));
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
@@ -30,10 +31,11 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   const told = await Promise.allSettled(readers.map((reader) => {
     // In every language: the reader may choose another one before they look.
     const words = Object.fromEntries(locales.map((locale) => [locale, text[locale](aboutFor({ ...reader, locale }, context, facts))])) as Record<Locale, Words>;
-    return insertNotice({
+    const notice = insertNotice({
       userId: reader.id, type, ...words[reader.locale], words, dedupeKey: `${key}:${reader.id}`,
       data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
     });
+    return outside === undefined ? notice : notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
   }));
   // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.
   const cause = told.find((one) => one.status === "rejected")?.reason as unknown;

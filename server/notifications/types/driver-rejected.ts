@@ -4,6 +4,7 @@ import { because, type NotificationType } from "@/server/notifications/notificat
 // driver_rejected: the application was turned down.
 export const driverRejected: NotificationType = {
   to: ["driver"],
+  outside: "/apply",
   text: {
     en: ({ reason }) => ({ title: "Application rejected", message: `Your application was not approved${because(reason)}` }),
     es: ({ reason }) => ({ title: "Solicitud rechazada", message: `Tu solicitud no fue aprobada${because(reason)}` }),

@@ -1,0 +1,39 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { env } from "@/server/env";
+import { log } from "@/server/http/log";
+import { canMail, sendMail } from "@/server/mail/send-mail";
+import type { Words } from "@/server/notifications/notification-type";
+import { readPhone } from "@/server/session/phone";
+import { database } from "@/server/tasks/database";
+import { canText, findText, sendText } from "@/server/texting/twilio";
+
+// As long as a text provider keeps a message for a phone that is off.
+const KEPT_SECONDS = 36_000;
+
+/**
+ * Tells one person something outside the app: by mail, or by text where no mail can be sent or is refused. Nobody is sent both.
+ * Throws when it may succeed later; a repeat sends the same mail under the same name, and no second text.
+ */
+export async function tellOutside({ id }: { id: string }, { title, message, page, key }: Words & { page: string; key: string }): Promise<void> {
+  const { rows: [person] } = await database().query<{ email: string | null; phone: string | null }>(
+    `select nullif(u.email, '') as email,
+            case when private.takes_no_texts(p.phone_number) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone_number end as phone
+       from auth.users u left join public.user_profiles p on p.user_id = u.id left join public.user_settings s on s.user_id = u.id where u.id = $1`, [id]);
+  const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
+  const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
+  if (person?.email && canMail()) {
+    const result = await sendMail({ to: person.email, subject: title, text: `${message}\n\n${link}\n`, id: name });
+    if (result.outcome === "accepted") return;
+    if (result.outcome === "later") throw new Error("Failed to send mail");
+    log().warn({ why: result.why }, "a mail was refused");
+  }
+  const to = person?.phone && canText() ? readPhone(person.phone) : null;
+  if (!to) return;
+  // The name in the link tells whether a worker that died had sent it already.
+  const reference = `#${name}`;
+  if (await findText({ to, reference })) return;
+  const result = await sendText({ to, body: `Handover: ${title}. ${link}${reference}`, reference, secondsLeft: KEPT_SECONDS, statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status` });
+  if (result.outcome === "later") throw new Error("Failed to send text");
+  if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
+}
