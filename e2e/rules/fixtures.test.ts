@@ -21,7 +21,6 @@ const mayShape: Record<string, string> = {
   "supabase/tests/matching.test.ts": "ten thousand random worlds, held against brute force",
   "supabase/tests/sweeps.test.ts": "thousands of offers that run out together",
   "supabase/tests/admin-board.test.ts": "two thousand drivers, in a transaction that is undone",
-  "supabase/tests/deliveries.test.ts": "an account without a phone number, as no sign-up makes any more",
   "supabase/tests/ladder.test.ts": "an account without a phone number, as no sign-up makes any more",
 };
 
