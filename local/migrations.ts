@@ -28,7 +28,12 @@ const silent = new Logger(() => () => undefined);
 
 // The queue's own tables come first: our functions add jobs. Answers the files it applied.
 export async function applyMigrations(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
-  await runMigrations({ connectionString: databaseUrl, logger: silent });
+  // Why a pool of our own: the queue's stops listening when it is done, and a connection that the stopping server ends a moment
+  // later would end this process.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  pool.on("error", () => undefined);
+  pool.on("connect", (each) => each.on("error", () => undefined));
+  await runMigrations({ pgPool: pool, logger: silent }).finally(() => pool.end());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
