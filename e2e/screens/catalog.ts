@@ -69,6 +69,7 @@ export const screens: Screen[] = [
   { name: "sender-on-the-way", who: "sender", path: (world) => `/my-deliveries/${world.ids.onTheWay}` },
   { name: "sender-delivered", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}` },
   { name: "sender-cancelled", who: "sender", path: (world) => `/my-deliveries/${world.ids.cancelled}` },
+  { name: "driver-holds-cash", who: "holder", path: "/dashboard" },
   { name: "sender-failed", who: "sender", path: (world) => `/my-deliveries/${world.ids.failed}` },
   { name: "sender-receipt", who: "sender", path: (world) => `/my-deliveries/${world.ids.delivered}`, press: [/^Receipt$/] },
   { name: "customer-bell", who: "sender", path: "/my-deliveries", press: [/^Notifications/] },

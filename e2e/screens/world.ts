@@ -2,7 +2,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { admin, application, approvedDriver, ask, paymentSays, signUp, someone, type Person } from "../journeys/support/people.ts";
 
-export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "newDriver" | "applicant" | "waiting";
+export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "holder" | "newDriver" | "applicant" | "waiting";
 type Account = { person: Person; api: APIRequestContext };
 export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; zoneIds: { circle: string; polygon: string }; trackingToken: string; offerLink: string | null };
 
@@ -77,10 +77,11 @@ async function handOver(driver: Account, receiver: Account, id: string): Promise
 export async function makeWorld(): Promise<World> {
   const desk = await admin();
   const [sender, newSender, receiver] = [await customer("Sam Sender"), await customer("Cara Customer"), await customer("Rita Receiver")];
-  const [driver, carrier, newDriver] = [await approvedDriver("Dora Driver", desk.api), await approvedDriver("Carl Carrier", desk.api), await approvedDriver("Nina New", desk.api)];
+  // Hank keeps the cash of the delivery that failed: nobody offers him another one.
+  const [driver, carrier, holder, newDriver] = [await approvedDriver("Dora Driver", desk.api), await approvedDriver("Carl Carrier", desk.api), await approvedDriver("Hank Holder", desk.api), await approvedDriver("Nina New", desk.api)];
   const [applicant, waiting] = [someone("Ann Applicant"), someone("Will Waiting")];
   const people = {
-    admin: desk, sender, newSender, receiver, driver, carrier, newDriver,
+    admin: desk, sender, newSender, receiver, driver, carrier, holder, newDriver,
     applicant: { person: applicant, api: await signUp(applicant, "driver") }, waiting: { person: waiting, api: await signUp(waiting, "driver") },
   };
   await ask(people.waiting.api, "/api/driver/application", application);
@@ -92,11 +93,13 @@ export async function makeWorld(): Promise<World> {
   const second = await paid(sender, receiver, 80, { urgent: true });
   await take(driver, second);
   await handOver(driver, receiver, second);
-  const failed = await paid(sender, receiver, 320);
-  await take(driver, failed);
-  await arrive(driver, failed);
-  await ask(driver.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
   await goOffline(driver);
+  await goOnline(holder);
+  const failed = await paid(sender, receiver, 320);
+  await take(holder, failed);
+  await arrive(holder, failed);
+  await ask(holder.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
+  await goOffline(holder);
   await goOnline(carrier);
   const onTheWay = await paid(sender, receiver, 250);
   await take(carrier, onTheWay);
@@ -132,7 +135,7 @@ export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void>
   for (const zone of [zoneIds.circle, zoneIds.polygon]) if (zone) await people.admin.api.delete(`/api/admin/zones/${zone}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
   if (ids.offered) await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Nobody looks any more" });
   await handOver(people.carrier, people.receiver, ids.onTheWay);
-  for (const driver of [people.driver, people.carrier, people.newDriver]) await goOffline(driver);
+  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver]) await goOffline(driver);
   for (const { api } of Object.values(people)) await api.dispose();
 }
 

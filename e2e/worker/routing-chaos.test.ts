@@ -1,7 +1,7 @@
 // Deliveries go their ways while the routing provider is slow, refuses, answers broken JSON, cuts connections and tells its
 // events twice and in any order. When it is well again both sides hold the same. ROUTING_DELIVERIES and ROUTING_SEED choose
 // how much and what.
-import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { done, moveTo, newAdmin, newCustomer, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { codeOf, paidDelivery, position, type Delivery } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, quickRouting, routingDone, runNow } from "./support/routing";
@@ -51,7 +51,12 @@ async function work(driver: Person, mine: Delivery[]): Promise<void> {
       await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" }).catch(() => null);
     }
     await done(driver.client, "start_service", task).catch(() => null);
-    if (fate === "failed") { await done(driver.client, "fail_task", { ...task, p_reason: "chaos" }); continue; }
+    if (fate === "failed") {
+      await done(driver.client, "fail_task", { ...task, p_reason: "chaos" });
+      await done(boss.client, "admin_cash_returned", { ...task, p_reason: "chaos" });
+      continue;
+    }
+    await moveTo(driver, delivery.at);
     await done(driver.client, "arrive", { ...task, p_position: position(delivery.at) }).catch(() => null);
     await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
   }

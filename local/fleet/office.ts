@@ -1,4 +1,4 @@
-// The fleet's administrator: approves its drivers, and sees which real people are online as drivers, and where.
+// The fleet's administrator: approves its drivers, takes back the cash they could not hand over, and sees which real people are online as drivers, and where.
 import { accountOf } from "./accounts.ts";
 import type { Place } from "./geo.ts";
 import { again } from "./pause.ts";
@@ -28,8 +28,19 @@ export class Office {
     if (!session.ok) console.error(`fleet: no administrator to approve drivers: ${session.title}`);
     await again("looking for people", LOOK_MS, this.#stop, async () => {
       const list = await this.#phone.get<{ items: Listed[] }>("/api/admin/drivers?status=approved&limit=100");
-      if (list.ok) this.waiting = list.data.items.flatMap((driver) => waitingPerson(driver, Date.now()));
+      if (!list.ok) return;
+      this.waiting = list.data.items.flatMap((driver) => waitingPerson(driver, Date.now()));
+      await this.#takeBackCash(list.data.items.filter(isOurs).map(({ userId }) => userId));
     });
+  }
+
+  // What the fleet's drivers could not hand over is back at once: they get no offers while they hold it.
+  async #takeBackCash(drivers: string[]): Promise<void> {
+    const held = await this.#phone.get<{ items: { driverId: string; deliveries: { id: string }[] }[] }>("/api/admin/cash?limit=100");
+    if (!held.ok) return;
+    for (const { deliveries } of held.data.items.filter(({ driverId }) => drivers.includes(driverId))) {
+      for (const { id } of deliveries) await this.#phone.post(`/api/admin/transactions/${id}/cash-returned`, { reason: "Brought back to the fleet's office" });
+    }
   }
 
   /** Approves one of the fleet's drivers. Who is approved already stays so. */
@@ -39,8 +50,9 @@ export class Office {
   }
 }
 
+const isOurs = ({ email }: Pick<Listed, "email">): boolean => email?.startsWith("fleet-driver-") ?? false;
+
 function waitingPerson({ userId, name, email, status, isAvailable, location }: Listed, now: number): Waiting[] {
-  const ours = email?.startsWith("fleet-driver-") ?? false;
   const known = location !== null && now - Date.parse(location.at ?? "") < POSITION_GOOD_MS;
-  return !ours && status === "online" && isAvailable && known ? [{ userId, name, at: { lat: location.lat, lng: location.lng } }] : [];
+  return !isOurs({ email }) && status === "online" && isAvailable && known ? [{ userId, name, at: { lat: location.lat, lng: location.lng } }] : [];
 }
