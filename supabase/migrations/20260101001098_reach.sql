@@ -43,7 +43,7 @@ create view private.reach_wanted as
   select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
          coalesce(z.no, 0) * 128 + case
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
-           else private.zone_only_points(z.priority, d.current_latitude is not null and private.in_zone(z.zone, d.current_latitude, d.current_longitude)) end as tier,
+           else private.zone_only_points(z.priority, false) end as tier,
          case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place,
          d.current_latitude as lat, d.current_longitude as lng, d.position_at
     from public.driver_profiles d

@@ -41,7 +41,8 @@ language sql stable as $$
   select s.tier from step s where s.tier is not null
 $$;
 
--- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, up to p_fetch of each zone: most points
+-- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
+-- now, up to p_fetch of each zone: most points
 -- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after him.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
@@ -59,9 +60,8 @@ begin
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
     -- Grown old since the last look; private.age_reach will list them.
-    select r.driver_id, private.zone_only_points(a.priority, private.in_zone(g, d.current_latitude, d.current_longitude)), false, r.zone_no
-      from aged r join public.driver_profiles d on d.user_id = r.driver_id
-      join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
+    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
+      from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)

@@ -51,7 +51,7 @@ begin
      cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
      cross join lateral (
        select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
-              max(private.zone_only_points(a.priority, d.current_latitude is not null and private.in_zone(g, d.current_latitude, d.current_longitude)))
+              max(private.zone_only_points(a.priority, false))
                 filter (where h.id is not null) as asleep
          from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z

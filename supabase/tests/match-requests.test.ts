@@ -54,16 +54,16 @@ describe("a request for drivers", () => {
   });
 });
 
-test("a zone's drivers are ten unless told otherwise, those who are in it before those with as good a priority who are not", async () => {
+test("a zone's drivers are ten unless told otherwise, those who are in it by a place of the last five minutes before those with as good a priority who are not", async () => {
   const at = somewhere();
   const id = await zone(at, 2000);
   const members = await crowd([
-    { at, zones: [{ id, priority: 5 }] }, { at: north(at, 9), zones: [{ id, priority: 5 }] }, { at: null, zones: [{ id, priority: 1 }] }, { at, online: false, zones: [{ id, priority: 1 }] },
+    { at, zones: [{ id, priority: 5 }] }, { at: north(at, 9), zones: [{ id, priority: 5 }] }, { at: null, zones: [{ id, priority: 1 }] }, { at, positionAge: 301, zones: [{ id, priority: 4 }] }, { at, online: false, zones: [{ id, priority: 1 }] },
     ...Array.from({ length: 10 }, () => ({ at: north(at, 9), zones: [{ id, priority: 10 }] })),
   ]);
   const { items } = await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id });
   expect(items).toHaveLength(10);
-  expect(items.slice(0, 3).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([[members[0]?.id, 100, true], [members[2]?.id, 95, false], [members[1]?.id, 75, false]]);
+  expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([[members[0]?.id, 100, true], [members[2]?.id, 95, false], [members[3]?.id, 80, false], [members[1]?.id, 75, false]]);
   expect((await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items).toHaveLength(3);
 });
 

@@ -109,7 +109,7 @@ describe("the gates", () => {
 });
 
 describe("without a fresh position", () => {
-  test("a driver with the zone is scored by it alone, more when he is there; a driver without zones waits", async () => {
+  test("a driver with the zone is scored by it alone, and a place of five minutes ago says of nobody that they are there now; a driver without zones waits", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const here = await zone(delivery.at, 2000);
     const zones = [{ id: here, priority: 3 }];
@@ -118,7 +118,7 @@ describe("without a fresh position", () => {
     ]);
     const ranked = await rank(delivery, [inside, away, unknown, zoneless], "urgent");
     const of = (member?: Member) => ranked.find(({ driver_id }) => driver_id === member?.id);
-    expect(of(inside)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, true), distance_m: null, terms: { zone: 110, distance: 0, lastSeen: 0 } });
+    expect(of(inside)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false), distance_m: null, terms: { zone: 85, distance: 0, lastSeen: 0 } });
     expect(of(away)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
     expect(of(unknown)).toMatchObject({ failed_gate: null, score: 85 });
     expect(of(zoneless)).toMatchObject({ failed_gate: "position" });

@@ -72,7 +72,7 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
     const metres = driver.at && driver.age < 300 ? distanceMetres(driver.at, from) : null;
     if (metres === null) {
       if (zones.length === 0) return [];
-      const score = Math.max(...here.map(({ id, priority }) => zoneOnlyScore(priority, driver.at !== null && holds(id, driver.at))));
+      const score = Math.max(...here.map(({ priority }) => zoneOnlyScore(priority, false)));
       return [{ id: driver.id, score, metres }];
     }
     const zonePriority = here.length > 0 ? Math.min(...here.map(({ priority }) => priority)) : null;
