@@ -6,10 +6,11 @@ import { sessionOf } from "@/server/session/read-session";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 
-// Pages alone: the API renews sessions itself, and files belong to everybody.
+// Pages alone: the API renews sessions itself, and the files of public/ belong to everybody. They are named: a page's address may
+// end like a file's.
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!api/|_next/|.*\\.(?:js|mjs|css|map|json|png|jpg|jpeg|svg|ico|webp|webmanifest|txt|wasm|woff2?|mp3|html)$).*)"],
+  matcher: ["/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|manifest\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)"],
 };
 
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;

@@ -93,6 +93,7 @@ export type Database = {
           id: string
           kind: string
           path: string
+          sha256: string
           size_bytes: number
           uploaded_at: string
         }
@@ -103,6 +104,7 @@ export type Database = {
           id?: string
           kind: string
           path: string
+          sha256: string
           size_bytes: number
           uploaded_at?: string
         }
@@ -113,6 +115,7 @@ export type Database = {
           id?: string
           kind?: string
           path?: string
+          sha256?: string
           size_bytes?: number
           uploaded_at?: string
         }
@@ -1199,7 +1202,10 @@ export type Database = {
         Returns: Json
       }
       accept_transaction: { Args: { p_transaction_id: string }; Returns: Json }
-      admin_approve_driver: { Args: { p_user_id: string }; Returns: Json }
+      admin_approve_driver: {
+        Args: { p_documents?: string[]; p_user_id: string }
+        Returns: Json
+      }
       admin_assign: {
         Args: { p_driver_id: string; p_transaction_id: string }
         Returns: Json
@@ -1663,7 +1669,9 @@ export type Database = {
           p_file_name: string
           p_kind: string
           p_path: string
+          p_sha256: string
           p_size_bytes: number
+          p_user_id: string
         }
         Returns: Json
       }

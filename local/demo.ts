@@ -65,7 +65,7 @@ async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSuperviso
     const built = await buildIfChanged({ root, env, onLine: (line) => { if (loud) say(`[build] ${line}`); } });
     say(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
   }
-  supervisor.start({ name: "app", args: [NEXT, ...(dev ? ["dev"] : ["start", "--keepAliveTimeout", "65000"]), "-p", String(port)], env, loud: loud || dev });
+  supervisor.start({ name: "app", args: [NEXT, ...(dev ? ["dev"] : ["start", "--keepAliveTimeout", "65000"]), "-p", String(port), "-H", process.env.HOST?.trim() || "127.0.0.1"], env, loud: loud || dev });
   supervisor.start({ name: "worker", args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")], env, loud });
   await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
   if (doorPort !== null) supervisor.start({ name: "fleet", args: [path.join("local", "fleet", "main.ts")], env: { ...env, FLEET_PORT: String(doorPort) }, loud });

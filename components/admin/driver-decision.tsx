@@ -44,7 +44,7 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
 
   async function decide(verb: Verb, reason: string) {
     setProblem(null);
-    const result = await write<AdminDriverDetail>(`${driverPath(driver.userId)}/${verb}`, { body: looks[verb].needsReason ? { reason } : {} });
+    const result = await write<AdminDriverDetail>(`${driverPath(driver.userId)}/${verb}`, { body: looks[verb].needsReason ? { reason } : verb === "approve" ? { documents: driver.documents.map(({ sha256 }) => sha256) } : {} });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));

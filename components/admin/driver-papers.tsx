@@ -73,7 +73,7 @@ export function DriverDocuments({ driver: { documents } }: { driver: AdminDriver
                     ? <Image unoptimized src={document.url} alt="" width={240} height={160} className="size-full object-cover" />
                     : <DocumentIcon aria-hidden size={32} />}
                 </span>
-                <span className="p-2 text-sm"><span className="block font-medium">{name}</span><span className="block truncate text-xs text-ink-soft">{document.fileName}</span></span>
+                <span className="p-2 text-sm"><span className="block font-medium">{name}</span><span className="block truncate text-xs text-ink-soft">{document.fileName}</span><span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {document.sha256.slice(0, 12)}</span></span>
               </a>
             </li>
           );

@@ -12,6 +12,7 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
+import { safeNext } from "@/lib/domain/safe-next";
 
 // What somebody else has already is said at its field.
 const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
@@ -64,9 +65,4 @@ export function useEnter() {
     toast.success(message);
     router.replace(safeNext(next) ?? landingOf(session));
   };
-}
-
-// Only a path of ours, never another site.
-function safeNext(next: string | null | undefined): string | null {
-  return next && /^\/(?![/\\])/.test(next) && !next.startsWith("/login") && next !== "/" ? next : null;
 }

@@ -53,6 +53,8 @@ export const AdminDriverDetail = AdminDriver.extend({
 export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
 
 export const AdminDriverParams = z.strictObject({ userId: uuid });
+/** The documents that were looked at, by their hashes: an approval of others is refused. */
+export const ApproveDriverBody = z.strictObject({ documents: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20).optional() });
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 export const AdminDriverQuery = z.strictObject({
@@ -74,7 +76,7 @@ export const adminDriverRoutes: RouteContract[] = [
   { method: "GET", path: "/api/admin/drivers", actor: "admin", tag, summary: "Drivers; those who wait for a decision first come first", query: AdminDriverQuery, response: AdminDriverList },
   { method: "GET", path: "/api/admin/drivers/{userId}", actor: "admin", tag, summary: "One driver with application, documents and record", params: AdminDriverParams, response: AdminDriverDetail },
   { method: "GET", path: "/api/admin/drivers/{userId}/documents/{id}", actor: "admin", tag, summary: "A document, by its short-lived link", params: AdminDocumentParams, query: AdminDocumentQuery, produces: "application/octet-stream" },
-  { method: "POST", path: "/api/admin/drivers/{userId}/approve", actor: "admin", tag, summary: "Approve a submitted application", params: AdminDriverParams, response: AdminDriverDetail },
+  { method: "POST", path: "/api/admin/drivers/{userId}/approve", actor: "admin", tag, summary: "Approve a submitted application", params: AdminDriverParams, body: ApproveDriverBody, example: { documents: [] }, response: AdminDriverDetail },
   decision("reject", "Turn a submitted application down"),
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),

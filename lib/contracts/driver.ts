@@ -93,6 +93,8 @@ export const ApplicationForm = z.object({
 });
 export const ApplicationDocument = z.object({
   id: uuid, kind: DocumentKind, fileName: z.string(), contentType: DocumentType, sizeBytes: z.number().int(), uploadedAt: time,
+  /** Of its bytes. */
+  sha256: z.string(),
 });
 /** A driver's application; 'none', with documents perhaps, before it is handed in. */
 export const Application = z.object({

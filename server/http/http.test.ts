@@ -160,6 +160,13 @@ describe("small rules", () => {
     expect(text).not.toContain("oldestDueSeconds");
   });
 
+  test("CSV runs no formula, however it is disguised", () => {
+    for (const cell of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\uFF1D1+1", "\uFF0B1+1", "\uFF0D1+1", "\uFF20SUM", "\t=1", "\r=1", "\n=1", " =1", "\u00A0=1", "\u200B=1", "\uFEFF=1", "|calc", "%0A=1", "\u22121"]) {
+      expect([cell, /^"?'/.test(csv([[cell]]))]).toEqual([cell, true]);
+    }
+    expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5]])).toBe("Dora Driver,+13055550100,12 Main = Street,-5\r\n");
+  });
+
   test("CSV quotes what needs it and runs nothing", () => {
     expect(csv([["a", "b"], ['say "hi", you', "=HYPERLINK(1)"], ["+13055550100", null], [1.5, false]])).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
   });

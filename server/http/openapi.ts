@@ -31,7 +31,7 @@ export function openApiDocument(serverUrl: string): unknown {
     paths,
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "handover-session", description: "Set by signing in; httpOnly" },
+        session: { type: "apiKey", in: "cookie", name: "__Host-handover-session", description: "Set by signing in; httpOnly. Without its prefix where the app is served over plain http" },
         bearer: { type: "http", scheme: "bearer" },
         signature: { type: "apiKey", in: "header", name: "X-Handover-Signature", description: "t=<unix s>,v1=<hex HMAC-SHA-256 of \"t.body\">" },
       },

@@ -1,7 +1,8 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import webPush from "web-push";
-import { isPushEndpoint, sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push";
+import { isOutside, isPushEndpoint, leadsOutside } from "@/server/notifications/push-endpoint";
+import { sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push";
 import { offerMessage } from "@/server/notifications/offer-message";
 
 // A push service on this machine: it keeps what it got and answers what a test wants.
@@ -113,6 +114,23 @@ test("a phone with broken keys is not tried again", async () => {
 test("a subscription cannot lead into our own network", () => {
   for (const good of ["https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x"]) expect(isPushEndpoint(good, false)).toBe(true);
   const bad = ["http://fcm.googleapis.com/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.8/x", "https://localhost/x", "https://db.internal/x",
-    "https://fcm.googleapis.com:8443/x", "https://user@fcm.googleapis.com/x", "file:///etc/passwd", "nonsense", `${address}/x`];
+    "https://fcm.googleapis.com:8443/x", "https://user@fcm.googleapis.com/x", "https://:secret@fcm.googleapis.com/x", "https://localhost./x", "https://localhost.localdomain./x", "https://fcm.googleapis.com./x",
+    "https://2130706433/x", "https://0x7f000001/x", "https://0177.0.0.1/x", "https://127.1/x", "https://0/x", "https://①②⑦.0.0.1/x", "https://[::ffff:127.0.0.1]/x", "https://[fe80::1]/x", "https://169.254.169.254/x",
+    "https://metadata.google.internal/x", "https://db.corp/x", "https://router.home.arpa/x", "https://a.localhost/x", "https://x.test/x", "https://intranet/x", "https://a..b.com/x", "https://-a.com/x", "https://a_b.com/x",
+    "https://fcm.googleapis.com:80/x", "ftp://fcm.googleapis.com/x", "https://.com/x", "https://a.1/x", "file:///etc/passwd", "nonsense", `${address}/x`];
   for (const endpoint of bad) expect([endpoint, isPushEndpoint(endpoint, false)]).toEqual([endpoint, false]);
+});
+
+test("a name that leads into a private network is no push service's, and is not asked", async () => {
+  const outside = ["142.250.1.1", "1.1.1.1", "2607:f8b0:4004::200a"];
+  const inner = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fd12::1", "ff02::1",
+    "::ffff:10.0.0.1", "::ffff:7f00:1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "nonsense"];
+  for (const address of outside) expect([address, isOutside(address)]).toEqual([address, true]);
+  for (const address of inner) expect([address, isOutside(address)]).toEqual([address, false]);
+  const endpoint = "https://rebound.example.com/x";
+  expect(await leadsOutside(endpoint, false, async () => ["1.1.1.1"])).toBe(true);
+  expect(await leadsOutside(endpoint, false, async () => ["1.1.1.1", "10.0.0.1"])).toBe(false);
+  const send = jest.fn();
+  const outcome = await sendPush({ ...phone(), endpoint }, message, { vapid, allowLocal: false, send, resolve: async () => ["127.0.0.1"] });
+  expect([outcome, send.mock.calls.length]).toEqual([{ outcome: "gone", why: "not a push service" }, 0]);
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { encryptPush } from "@/server/notifications/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/vapid";
+import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notifications/push-endpoint";
 
 export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
 
@@ -29,6 +30,7 @@ export type PushOptions = {
   allowLocal: boolean;
   now?: () => number;
   send?: typeof fetch;
+  resolve?: Resolve;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -64,6 +66,7 @@ async function attempt(target: PushTarget, message: PushMessage, payload: Record
   }
   let answer: Response;
   try {
+    if (!await leadsOutside(target.endpoint, options.allowLocal, options.resolve)) return { outcome: "gone", why: "not a push service" };
     answer = await send(target.endpoint, {
       method: "POST", ...request,
       // A push service does not send us elsewhere; following would let a subscription choose whom we call.
@@ -89,15 +92,4 @@ function retryAfter(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
-}
-
-/** Whether an address may be a push service's. It comes from a browser, so it must not lead into our own network. */
-export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username } = new URL(endpoint);
-  if (username !== "") return false;
-  if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
-  const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
-  const isInside = !hostname.includes(".") || /\.(?:local|localhost|internal|home|lan|test)$/.test(hostname);
-  return protocol === "https:" && port === "" && !isNumber && !isInside;
 }

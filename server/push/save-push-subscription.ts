@@ -3,7 +3,7 @@ import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
 import { callFunction } from "@/server/http/unwrap";
-import { isPushEndpoint } from "@/server/notifications/push";
+import { isPushEndpoint } from "@/server/notifications/push-endpoint";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own network. */

@@ -5,7 +5,9 @@ import { env } from "@/server/env";
 
 // The session's cookies, in the chunked form of @supabase/ssr with the tokens alone in them: httpOnly, same-site.
 
-export const SESSION_COOKIE = "handover-session";
+/** The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set it. */
+export const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
+const overHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
 const KEEP_SECONDS = 400 * 24 * 3600;
 
@@ -28,18 +30,18 @@ export class SessionJar {
   /** Reads a Cookie header. Cookies that make no sense count as none. */
   static async from(cookieHeader: string | null): Promise<SessionJar> {
     const sent = parseCookieHeader(cookieHeader ?? "");
-    const joined = await combineChunks(SESSION_COOKIE, (name) => sent.find((cookie) => cookie.name === name)?.value);
+    const joined = await combineChunks(sessionCookie(), (name) => sent.find((cookie) => cookie.name === name)?.value);
     return new SessionJar(sent, joined ? decode(joined) : null);
   }
 
   /** Whether the browser sent anything under our name. */
   get wasSent(): boolean {
-    return this.sent.some(({ name }) => isChunkLike(name, SESSION_COOKIE));
+    return this.sent.some(({ name }) => isChunkLike(name, sessionCookie()));
   }
 
   /** Puts these tokens into the browser. */
   start(tokens: Tokens): void {
-    const chunks = createChunks(SESSION_COOKIE, stringToBase64URL(JSON.stringify(tokens)));
+    const chunks = createChunks(sessionCookie(), stringToBase64URL(JSON.stringify(tokens)));
     this.clear();
     this.tokens = tokens;
     for (const { name, value } of chunks) this.set(name, value, tokens.keep ? KEEP_SECONDS : undefined);
@@ -49,7 +51,7 @@ export class SessionJar {
   clear(): void {
     this.tokens = null;
     this.written.clear();
-    for (const { name } of this.sent) if (isChunkLike(name, SESSION_COOKIE)) this.set(name, "", 0);
+    for (const { name } of this.sent) if (isChunkLike(name, sessionCookie())) this.set(name, "", 0);
   }
 
   /** The Set-Cookie headers of the answer. */
@@ -66,7 +68,7 @@ export class SessionJar {
 
   private set(name: string, value: string, maxAge: number | undefined): void {
     const header = serializeCookieHeader(name, value, {
-      path: "/", httpOnly: true, sameSite: "lax", secure: env().APP_URL.startsWith("https:"),
+      path: "/", httpOnly: true, sameSite: "lax", secure: overHttps(),
       ...(maxAge === undefined ? {} : { maxAge }),
     });
     this.written.set(name, { value, header });

@@ -59,7 +59,8 @@ describe("the cookies", () => {
   test("are for this site over https, out of reach of scripts, and end with the browser unless kept", async () => {
     const jar = await SessionJar.from(null);
     jar.start(tokens({ keep: false }));
-    expect(jar.setCookies[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(jar.setCookies[0]).toMatch(/^__Host-handover-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await SessionJar.from(headerOf(jar.setCookies).replace("__Host-", ""))).tokens).toBeNull();
     jar.start(tokens());
     expect(jar.setCookies[0]).toMatch(/Max-Age=34560000/);
     const cleared = await SessionJar.from(headerOf(jar.setCookies));
@@ -67,7 +68,7 @@ describe("the cookies", () => {
     expect([cleared.setCookies.length, cleared.tokens, cleared.cookieHeader]).toEqual([1, null, ""]);
   });
 
-  test.each(["handover-session=nonsense", "handover-session=e30", "handover-session=", "handover-session=%"])("%s is no session", async (header) => {
+  test.each(["nonsense", "e30", "", "%"].map((value) => `__Host-handover-session=${value}`))("%s is no session", async (header) => {
     expect((await SessionJar.from(header)).tokens).toBeNull();
   });
 });

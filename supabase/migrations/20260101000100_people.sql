@@ -134,6 +134,8 @@ create table public.driver_documents (
   file_name text not null,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
+  -- Of the very bytes: what an administrator decided on can be told from what came later.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   uploaded_at timestamptz not null default now()
 );
 -- Why: one document of a kind counts; a new upload replaces the old one.

@@ -48,14 +48,15 @@ create trigger driver_applications_clean before insert or update on public.drive
 create trigger transactions_clean before insert on public.transactions
   for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'customer_name', 'sender_name', 'receiver_name');
 
--- clean_package: what a sender says of a delivery, each text of it.
+-- clean_package: what a sender says of a delivery, each text of it and the notes.
 create function private.clean_package() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  new.notes := private.clean_words(new.notes);
   new.package_details := (
     select coalesce(jsonb_object_agg(d.key, case jsonb_typeof(d.value) when 'string' then to_jsonb(private.clean_words(d.value #>> '{}')) else d.value end), '{}')
       from jsonb_each(new.package_details) d);
   return new;
 end $$;
 create trigger transactions_clean_package before insert on public.transactions
-  for each row when (new.package_details is not null) execute function private.clean_package();
+  for each row execute function private.clean_package();

@@ -38,6 +38,20 @@ language sql immutable set search_path = '' as $$
       || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
 $$;
 
+-- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
+create function private.carries(p_user_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  return found and exists (select from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing'));
+end $$;
+
+-- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
+create function private.seen_by_receiver() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE', 'Your name and vehicle stay as the receiver knows them until this delivery ends')
+$$;
+
 -- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
 -- proving another, never by typing it. The driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
@@ -45,6 +59,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
     return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
+  end if;
+  if p_patch ? 'name' and private.carries(p_user_id)
+     and private.clean_line(p_patch ->> 'name') is distinct from (select d.name from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.seen_by_receiver();
   end if;
   update public.driver_profiles d set
     name = coalesce(btrim(p_patch ->> 'name'), d.name),
@@ -167,6 +185,11 @@ begin
   end if;
   if v_errors <> '[]' then
     return private.invalid(v_errors);
+  end if;
+  if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
+      or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
+     and private.carries(v_actor) then
+    return private.seen_by_receiver();
   end if;
   v_refusal := private.save_name_and_phone(v_actor, p_patch);
   if v_refusal is not null then

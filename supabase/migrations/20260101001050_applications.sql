@@ -4,7 +4,7 @@ create function private.documents_json(p_driver_id uuid, p_with_paths boolean) r
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-      'uploadedAt', private.iso(f.uploaded_at))
+      'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
       || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
     from public.driver_documents f where f.driver_id = p_driver_id
 $$;
@@ -39,15 +39,6 @@ language sql stable security definer set search_path = '' as $$
     'documents', private.documents_json(p_driver_id, false))
     from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
 $$;
-
--- open_applicant: the caller's id while he is a driver whose application may still change, else null.
-create function private.open_applicant() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select d.user_id from public.driver_profiles d
-   where d.user_id = private.actor()
-     and not exists (select from public.driver_applications a where a.driver_id = d.user_id and a.status = 'approved')
-$$;
-grant execute on function private.open_applicant() to authenticated;
 
 -- get_application: the caller's own.
 create function public.get_application() returns jsonb
@@ -145,19 +136,18 @@ end $$;
 
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
 -- that the caller removes the file.
-create function public.save_application_document(p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int)
+-- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
+create function public.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
+                                                 p_sha256 text)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := p_user_id;
   v_args jsonb := jsonb_build_object('kind', p_kind, 'path', p_path, 'fileName', p_file_name, 'contentType', p_content_type,
                                      'sizeBytes', p_size_bytes);
   v_errors jsonb;
   v_replaced text;
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
@@ -177,14 +167,14 @@ begin
     return private.refuse('INVALID_STATE', 'Your application has already been approved');
   end if;
   select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
-  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes)
-  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes)
+  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256)
   on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
-    content_type = excluded.content_type, size_bytes = excluded.size_bytes, uploaded_at = now();
+    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
 
 revoke execute on function public.get_application(), public.submit_application(jsonb),
-  public.save_application_document(text, text, text, text, int) from public, anon, authenticated;
-grant execute on function public.get_application(), public.submit_application(jsonb),
-  public.save_application_document(text, text, text, text, int) to authenticated;
+  public.save_application_document(uuid, text, text, text, text, int, text) from public, anon, authenticated;
+grant execute on function public.get_application(), public.submit_application(jsonb) to authenticated;
+grant execute on function public.save_application_document(uuid, text, text, text, text, int, text) to service_role;

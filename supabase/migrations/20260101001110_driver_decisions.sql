@@ -38,8 +38,9 @@ begin
   end loop;
 end $$;
 
--- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider.
-create function public.admin_approve_driver(p_user_id uuid) returns jsonb
+-- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
+-- the documents that were looked at, where they are given, must be those on file; they go on record either way.
+create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -62,6 +63,10 @@ begin
   if v_application.status is distinct from 'submitted' then
     return private.refuse('INVALID_STATE', 'The driver has no submitted application');
   end if;
+  if p_documents is not null
+     and array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+    return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
+  end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';
   update public.driver_profiles d set
@@ -71,7 +76,8 @@ begin
     license_plate = v_application.license_plate,
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;
-  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id);
+  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, jsonb_build_object('documents', (
+    select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from public.driver_documents f where f.driver_id = p_user_id)));
   perform private.tell_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -180,7 +186,7 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 
-revoke execute on function public.admin_approve_driver(uuid), public.admin_reject_driver(uuid, text),
+revoke execute on function public.admin_approve_driver(uuid, text[]), public.admin_reject_driver(uuid, text),
   public.admin_suspend_driver(uuid, text), public.admin_reinstate_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_approve_driver(uuid), public.admin_reject_driver(uuid, text),
+grant execute on function public.admin_approve_driver(uuid, text[]), public.admin_reject_driver(uuid, text),
   public.admin_suspend_driver(uuid, text), public.admin_reinstate_driver(uuid, text) to authenticated;

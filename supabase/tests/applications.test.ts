@@ -1,6 +1,6 @@
 import { admin, deliveryAt } from "./support/deliveries";
 import { supposing } from "./support/supposing";
-import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Client, type Person } from "./support/world";
+import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Client, type Person, service } from "./support/world";
 
 type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
 const submit = (driver: Person, more: Record<string, unknown> = {}) => call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
@@ -60,8 +60,8 @@ describe("an application", () => {
 
   test("has one document of a kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const save = (path: string, more: Record<string, unknown> = {}) => call<Application>(dora.client, "save_application_document",
-      { p_kind: "license", p_path: path, p_file_name: "licence.png", p_content_type: "image/png", p_size_bytes: 1234, ...more });
+    const save = (path: string, more: Record<string, unknown> = {}) => call<Application>(service(), "save_application_document",
+      { p_user_id: dora.id, p_sha256: "0".repeat(64), p_kind: "license", p_path: path, p_file_name: "licence.png", p_content_type: "image/png", p_size_bytes: 1234, ...more });
     expect(await save(`${dora.id}/a.png`)).toMatchObject({ ok: true, data: { replacedPath: null, documents: [{ kind: "license", fileName: "licence.png", sizeBytes: 1234 }] } });
     expect(await save(`${dora.id}/b.png`)).toMatchObject({ ok: true, data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] } });
     expect(await save(`${other.id}/a.png`)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "path" }] });
@@ -77,7 +77,13 @@ describe("an application", () => {
     const files = (person: { client: Person["client"] }) => person.client.storage.from("driver-documents");
     const path = `${dora.id}/license.png`;
     const upload = (person: { client: Person["client"] }, to: string) => files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
-    expect((await upload(dora, path)).error).toBeNull();
+    expect((await upload({ client: service() }, path)).error).toBeNull();
+    // Past the app: neither a new one, nor another in its place, nor none.
+    expect((await upload(dora, `${dora.id}/second.png`)).error).not.toBeNull();
+    expect((await files(dora).update(path, new Uint8Array([1]), { contentType: "image/png" })).error).not.toBeNull();
+    expect((await files(dora).upload(path, new Uint8Array([1]), { contentType: "image/png", upsert: true })).error).not.toBeNull();
+    expect((await files(dora).remove([path])).data ?? []).toEqual([]);
+    expect((await dora.client.rpc("save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: path, p_file_name: "a", p_content_type: "image/png", p_size_bytes: 1, p_sha256: "0".repeat(64) })).error?.code).toBe("42501");
     expect((await files(dora).download(path)).error).toBeNull();
     expect((await files(ada).download(path)).error).toBeNull();
     expect((await files(other).download(path)).error).not.toBeNull();
@@ -91,6 +97,22 @@ describe("an application", () => {
 });
 
 describe("a decision", () => {
+  test("is on the very documents that were looked at, and their hashes go on record", async () => {
+    const dora = await newDriver({ approved: false });
+    const save = (kind: string, sha256: string) => done(service(), "save_application_document",
+      { p_user_id: dora.id, p_kind: kind, p_path: `${dora.id}/${kind}-${sha256[0] ?? ""}.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9, p_sha256: sha256 });
+    const [seen, other, swapped] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
+    await save("license", seen);
+    await save("insurance", other);
+    await submit(dora);
+    await save("license", swapped);
+    for (const documents of [[seen, other], [other], []]) {
+      expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents })).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
+    }
+    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: [other, swapped] })).toMatchObject({ ok: true });
+    expect(await one("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [dora.id])).toEqual({ details: { documents: { license: swapped, insurance: other } } });
+  });
+
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
     const dora = await newDriver({ approved: false });
     expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({ ok: false, code: "INVALID_STATE" });

@@ -41,5 +41,5 @@ test("a plate, and what a delivery says, are stored as they look", async () => {
   expect(await one("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ vehicle_plate: "ABC 123" });
   const body = { ...request(rosa, somewhere()), deliveryAddress: "2\u200B Delivery\u202E Street", notes: "Ring\r\ntwice\u200B" };
   const { id } = await done<{ id: string }>(sam.client, "create_transaction", { p_body: body });
-  expect(await one("select delivery_address, package_details ->> 'notes' as notes from public.transactions where id = $1", [id])).toEqual({ delivery_address: "2 Delivery Street", notes: "Ring\ntwice" });
+  expect(await one("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({ delivery_address: "2 Delivery Street", notes: "Ring\ntwice" });
 });

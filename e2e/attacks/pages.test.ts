@@ -1,0 +1,48 @@
+// Pages as an attacker would have them: framed, with scripts of another, and opening another site after the sign-in.
+import { good, newDriver, newAdmin, phone, stack, APPLICATION } from "../api/support/app";
+import { dataApi } from "../api/support/data-api";
+
+test.each(["/track/x.html", "/track/x.png", "/track/a.js", "/o/x.txt", "/o/token.css", "/nothing.html", "/nothing.json", "/admin/x.svg", "/login", "/sw.js/x.js", "/icon.png/x.png"])("%s says what may run in it and who may frame it", async (path) => {
+  const { headers } = await phone().get(path);
+  expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+});
+
+test("files of everybody's go without a session and without a policy", async () => {
+  for (const path of ["/icon-192.png", "/manifest.webmanifest", "/sw-push.js"]) expect([path, (await phone().get(path)).status]).toEqual([path, 200]);
+});
+
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)]);
+const form = (kind: string): FormData => { const body = new FormData(); body.set("kind", kind); body.set("file", new File([jpeg], "paper.jpg", { type: "image/jpeg" })); return body; };
+
+test("a document under review cannot be exchanged past the app, nor the bucket filled, and what was looked at is what is decided on", async () => {
+  const driver = await newDriver({ approved: false });
+  await good(driver.send("POST", "/api/driver/application/documents", { raw: form("license") }));
+  await good(driver.post("/api/driver/application", APPLICATION));
+  const past = await dataApi(driver);
+  const files = past.storage.from("driver-documents");
+  const { data: own } = await files.list(driver.id);
+  const name = `${driver.id}/${own?.[0]?.name ?? ""}`;
+  expect(own).toHaveLength(1);
+  for (let n = 0; n < 5; n++) expect((await files.upload(`${driver.id}/more-${n}.jpg`, jpeg, { contentType: "image/jpeg" })).error).not.toBeNull();
+  expect((await files.update(name, Buffer.concat([jpeg, Buffer.from("x")]), { contentType: "image/jpeg" })).error).not.toBeNull();
+  await files.remove([name]);
+  expect((await files.list(driver.id)).data).toHaveLength(1);
+  const admin = await newAdmin();
+  const seen = (await good(admin.get(`/api/admin/drivers/${driver.id}`))).data.documents as { sha256: string }[];
+  expect(seen[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const refused = await admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: ["0".repeat(64)] });
+  expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
+  await good(admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: seen.map(({ sha256 }) => sha256) }));
+});
+
+test("what the server alone may ask, nobody else can", async () => {
+  const past = await dataApi(await newDriver({ approved: false }));
+  for (const [fn, args] of [["admit_request", { p_route: "x" }], ["finish_request", { p_key: "k" }], ["sign_up_conflict", { p_email: "a@b.c" }], ["insert_notification", {}], ["dispatch_transaction", {}]] as const) {
+    const { data, error } = await past.rpc(fn, args);
+    expect([fn, data, error !== null]).toEqual([fn, null, true]);
+  }
+  expect(stack().url).toMatch(/^http/);
+});
