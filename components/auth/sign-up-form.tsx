@@ -3,8 +3,10 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, PasswordInput } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
@@ -20,13 +22,13 @@ import { useAuthForm, useEnter } from "./use-auth-form";
 const minimum = 6;
 
 /** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
-export function SignUpForm() {
+export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
   const say = useText(authText);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", password: "", address: "", city: "", state: "", zipCode: "" });
   const next = useSearchParams().get("next");
-  const [how, setHow] = useState<"email" | "phone">("phone");
+  const [how, setHow] = useState<"email" | "phone">(codes ? "phone" : "email");
   const [verify, setVerify] = useState<"sms" | "email" | null>(null);
 
   const submit = (event: FormEvent) => {
@@ -60,6 +62,7 @@ export function SignUpForm() {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2"><h1 className="text-xl">{say("signUp")}</h1><p className="pt-1 text-ink-soft">{say("signUpHint")}</p></div>
+      {!codes && <Notice tone="wait" icon={WarningIcon}>{say("codesOff")}</Notice>}
       <Segmented label={say("how")} value={how} onChange={setHow} options={[{ value: "phone", label: say("withPhone") }, { value: "email", label: say("withEmail") }]} />
       <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
       {how === "email" && <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />}

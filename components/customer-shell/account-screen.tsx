@@ -10,6 +10,7 @@ import type { Profile, ProfilePatch } from "@/lib/contracts/session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
+import { OwnPhone } from "@/components/phone/own-phone";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
@@ -21,7 +22,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionBar } from "./action-bar";
 
 const path = "/api/profile";
-const fields = ["name", "phone", "address", "city", "state", "zipCode"] as const;
+const fields = ["name", "address", "city", "state", "zipCode"] as const;
 type Field = (typeof fields)[number];
 type Form = Record<Field, string>;
 
@@ -38,7 +39,7 @@ export function AccountScreen() {
           {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
         </div>
       )}>
-        {(known) => <ProfileForm profile={known} />}
+        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" /><ProfileForm profile={known} /></div>}
       </ResourceView>
     </>
   );
@@ -68,7 +69,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const value = valueOf(field).trim();
       if (value === (profile[field] ?? "")) continue;
       if (field === "name") patch.name = value;
-      else if (field === "phone") patch.phone = value;
       else patch[field] = value === "" ? null : value;
     }
     const result = await write<Profile>(path, { method: "PATCH", body: patch });
@@ -85,7 +85,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const field = fields.find((each) => each === at);
       if (field) atFields[field] = message;
     }
-    if (result.error.code === "PHONE_TAKEN") atFields.phone = sayError(result.error, say("saveFailed"));
     setMessages(atFields);
     if (Object.keys(atFields).length === 0) setProblem(sayError(result.error, say("saveFailed")));
   }
@@ -99,9 +98,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-1 flex-col gap-5 pt-2">
+    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-1 flex-col gap-5">
       {input("name", { autoComplete: "name" })}
-      {input("phone", { autoComplete: "tel", type: "tel", hint: say("phoneHint") })}
       {profile.email && <Input label={say("email")} hint={say("emailHint")} value={profile.email} readOnly autoComplete="email" className="bg-sunken" />}
       {input("address", { autoComplete: "street-address" })}
       {input("city", { autoComplete: "address-level2" })}

@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { mutate } from "swr";
+import { OwnPhone } from "@/components/phone/own-phone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/field";
@@ -20,7 +21,7 @@ import { profileText } from "@/lib/i18n/text/profile";
 import { useText } from "@/lib/i18n/use-text";
 
 const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly DriverProfile["vehicleType"][];
-type Fields = { name: string; phone: string; vehicleType: DriverProfile["vehicleType"]; vehiclePlate: string; workTimeFrom: string; workTimeTo: string };
+type Fields = { name: string; vehicleType: DriverProfile["vehicleType"]; vehiclePlate: string; workTimeFrom: string; workTimeTo: string };
 
 export function ProfileScreen() {
   const say = useText(profileText);
@@ -29,7 +30,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title={say("title")} aside={<ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>{say("settings")}</ButtonLink>} />
       <ResourceView of={profile} component={say("title")} skeleton={<div className="space-y-3"><SkeletonCard label={say("title")} /><SkeletonCard label={say("title")} /></div>}>
-        {(data) => <ProfileForm key={data.userId} profile={data} />}
+        {(data) => <div className="flex flex-col gap-3"><OwnPhone hint="driverHint" /><ProfileForm key={data.userId} profile={data} /></div>}
       </ResourceView>
     </>
   );
@@ -37,7 +38,7 @@ export function ProfileScreen() {
 
 function fieldsOf(profile: DriverProfile): Fields {
   const { name, vehicleType, workTimeFrom, workTimeTo } = profile;
-  return { name, phone: profile.phone ?? "", vehicleType, vehiclePlate: profile.vehiclePlate ?? "", workTimeFrom: workTimeFrom.slice(0, 5), workTimeTo: workTimeTo.slice(0, 5) };
+  return { name, vehicleType, vehiclePlate: profile.vehiclePlate ?? "", workTimeFrom: workTimeFrom.slice(0, 5), workTimeTo: workTimeTo.slice(0, 5) };
 }
 
 /** Sends only the fields that differ. */
@@ -60,7 +61,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = { ...(fields.name.trim() ? {} : { name: say("nameNeeded") }), ...(fields.phone.trim() ? {} : { phone: say("phoneNeeded") }) };
+    const missing = fields.name.trim() ? {} : { name: say("nameNeeded") };
     setProblems(missing);
     if (Object.keys(missing).length > 0) {
       focusFirstProblem();
@@ -92,7 +93,6 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("you")}</CardTitle>
         <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
-        <Input label={say("phone")} type="tel" autoComplete="tel" inputMode="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} />
         <dl className="divide-y border-t">
           <Fact label={say("email")}>{profile.email || "–"}</Fact>
           <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>

@@ -12,6 +12,7 @@ import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
 import { RouteLines } from "@/components/customer-delivery/route-lines";
+import { PhoneProofCard } from "@/components/phone/phone-proof-card";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -43,6 +44,7 @@ export function ReceiveScreen() {
   return (
     <>
       <PageHeader title={say("title")} hint={say("hint")} />
+      <PhoneProofCard hint="receiveHint" className="mt-3" />
       <ResourceView of={both} component={say("title")} what={waiting.error ? say("waitingFailed") : undefined} skeleton={<div className="pt-3"><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
         {({ waiting: asked, active }) => asked.length + active.length === 0
           ? <EmptyState icon={CashIcon} title={say("noneTitle")} hint={say("noneHint")} />

@@ -16,6 +16,7 @@ import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/customer-delivery/use-delivery";
+import { PhoneProofNotice } from "@/components/phone/phone-proof-notice";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
@@ -114,6 +115,7 @@ function Steps({ userId }: { userId: string }) {
           onSend={() => { void submit(); }} onEdit={() => { edit(); setProblem(null); }} />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
+          <PhoneProofNotice hint="receiveHint" href="/account" />
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
               <p>{say("unknownEdit")}</p>

@@ -66,10 +66,23 @@ export function scaled(limit: Limit, { signedIn, sharedBucket }: { signedIn: boo
   return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
 }
 
-/** Counts a request against the account it names, whoever sends it: guessing one password from many places is still guessing. */
-export async function countAccount(route: string, limit: Limit, account: string): Promise<void> {
-  const bucket = keyedHash("account", account.toLowerCase());
-  const { limited, retryAfter } = await admit({ holder: null, route: `${route}#account`, bucket, limit: scaled(limit, { signedIn: false, sharedBucket: false }) });
+/** Counts a request against the account it names, whoever sends it: guessing one code from many places is still guessing. */
+export function countAccount(route: string, limit: Limit, account: string): Promise<void> {
+  return countBucket(`${route}#account`, scaled(limit, { signedIn: false, sharedBucket: false }), keyedHash("account", account.toLowerCase()));
+}
+
+/**
+ * Counts a request against the account it names for each caller apart: whoever guesses somebody's password locks themselves
+ * out, not the owner, who comes from elsewhere. All callers together have twenty times as many tries.
+ */
+export async function countAccountByCaller(route: string, limit: Limit, account: string, headers: Headers): Promise<void> {
+  const { bucket, shared } = anonymousBucket(headers);
+  if (!shared) await countBucket(`${route}#caller`, scaled(limit, { signedIn: false, sharedBucket: false }), keyedHash("account", `${account.toLowerCase()} ${bucket}`));
+  await countBucket(`${route}#account`, scaled(limit, { signedIn: false, sharedBucket: true }), keyedHash("account", account.toLowerCase()));
+}
+
+async function countBucket(route: string, limit: Limit, bucket: string): Promise<void> {
+  const { limited, retryAfter } = await admit({ holder: null, route, bucket, limit });
   if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });
 }
 

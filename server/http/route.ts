@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ActorKind } from "@/lib/contracts/common";
-import { admit, beganKey, countAccount, finish, scaled, type Limit } from "@/server/http/admission";
+import { admit, beganKey, countAccount, countAccountByCaller, finish, scaled, type Limit } from "@/server/http/admission";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal } from "@/server/http/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
@@ -49,8 +49,8 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
   accepts?: Accepts;
   maxBytes?: number;
   limit?: Limit;
-  /** A second limit by the account that the body names, whoever asks. */
-  perAccount?: Limit & { of: (body: Output<B>) => string };
+  /** A second limit by the account that the body names: whoever asks, or for each caller apart. */
+  perAccount?: Limit & { of: (body: Output<B>) => string; eachCaller?: true };
   /** False where a repeat is harmless or has to happen again: keys are accepted and not looked at. */
   idempotent?: false;
   /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
@@ -134,7 +134,9 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const db = holder && actor === null ? anonymousClient() : caller.db;
   const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
   const work = async (): Promise<Result> => {
-    if (options.perAccount) await countAccount(pattern, options.perAccount, options.perAccount.of(context.body));
+    const { perAccount } = options;
+    if (perAccount?.eachCaller) await countAccountByCaller(pattern, perAccount, perAccount.of(context.body), request.headers);
+    else if (perAccount) await countAccount(pattern, perAccount, perAccount.of(context.body));
     return finished(options, await options.handle(context));
   };
   if (!input.key) return work();

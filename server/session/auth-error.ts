@@ -60,14 +60,9 @@ export function weakPassword(reasons: string[]): Refusal {
     length: "Password must be at least 6 characters",
     characters: "Password must contain other kinds of characters too",
     pwned: "This password is known from leaks",
+    common: "This password is one of the first that anybody tries",
+    own: "The password must not be your own name, address or number",
   };
   const errors = reasons.map((reason) => ({ path: "password", message: words[reason] ?? reason }));
   return new Refusal("WEAK_PASSWORD", errors[0]?.message, { errors });
-}
-
-const MINIMUM_LENGTH = 6;
-
-/** Refuses a password that is too short before anything is sent or used up. */
-export function demandPassword(password: string): void {
-  if (password.length < MINIMUM_LENGTH) throw weakPassword(["length"]);
 }

@@ -1,8 +1,9 @@
 import "server-only";
 import type { ResetPasswordBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
-import { authRefusal, demandPassword } from "@/server/session/auth-error";
+import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
+import { demandPassword } from "@/server/session/demand-password";
 import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { anonymousClient } from "@/server/supabase/user-client";

@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { SignUpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
 import { callFunction } from "@/server/http/unwrap";
-import { authRefusal, demandPassword } from "@/server/session/auth-error";
+import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
+import { demandPassword } from "@/server/session/demand-password";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
@@ -15,7 +16,7 @@ const Conflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
 /** Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered. */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<unknown> {
-  demandPassword(body.password);
+  demandPassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   await refuseTaken(body.email, phone);
   const data = {

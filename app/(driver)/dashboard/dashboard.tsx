@@ -9,6 +9,7 @@ import { PushHealth } from "@/components/driver/push-health";
 import { StatusPanel } from "@/components/driver/status-panel";
 import { TodayNumbers } from "@/components/driver/today-numbers";
 import { openOffer } from "@/components/offer/offer-focus";
+import { PhoneProofNotice } from "@/components/phone/phone-proof-notice";
 import { ActiveDeliveryBanner } from "@/components/task/active-delivery-banner";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -34,6 +35,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <HeldCashCard />
+        <PhoneProofNotice hint="driverHint" href="/profile" />
         <LocationHealth />
         <TodayNumbers drawn={today} />
         <PushHealth />

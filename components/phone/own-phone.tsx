@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { useAuth } from "@/lib/client/use-session";
+import { phoneText } from "@/lib/i18n/text/phone";
+import { useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CheckIcon } from "@/components/ui/icons";
+import { PhoneProof } from "./phone-proof";
+import { PhoneProofCard } from "./phone-proof-card";
+
+/** The reader's own number on their profile: proven, with a way to another one, or still to prove. */
+export function OwnPhone({ hint }: { hint: "receiveHint" | "driverHint" }) {
+  const say = useText(phoneText);
+  const { phone, phoneVerified } = useAuth();
+  const [changing, setChanging] = useState(false);
+  if (!phoneVerified) return <PhoneProofCard hint={hint} />;
+  return (
+    <section aria-label={say("phone")} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span><span className="block text-sm font-medium">{say("phone")}</span><span className="flex flex-wrap items-center gap-2">{phone}<Badge tone="go" icon={CheckIcon}>{say("confirmed")}</Badge></span></span>
+        {!changing && <Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button>}
+      </div>
+      {changing && (
+        <>
+          <p className="text-sm text-ink-soft">{say("changeHint")}</p>
+          <PhoneProof phone="" onProven={() => { setChanging(false); }} onCancel={() => { setChanging(false); }} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import type { ApiError } from "@/lib/client/api-error";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useSetSession } from "@/lib/client/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { phoneText } from "@/lib/i18n/text/phone";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { useWrite } from "@/components/ui/use-write";
+
+/** A number, then the code that was sent to it. `onProven` gets the session, which says the number. */
+export function PhoneProof({ phone: known, onProven, onCancel }: { phone: string; onProven?: (session: Session) => void; onCancel?: () => void }) {
+  const say = useText(phoneText);
+  const sayError = useErrorText();
+  const setSession = useSetSession();
+  const { busy, write } = useWrite();
+  const [phone, setPhone] = useState(known);
+  const [code, setCode] = useState("");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const explain = (error: ApiError, fallback: string) => error.code === "CODES_UNAVAILABLE" ? say("unavailable") : error.errors[0]?.message ?? sayError(error, fallback);
+  async function ask() {
+    const number = phone.trim();
+    setProblem(number ? null : say("phoneNeeded"));
+    if (!number) return;
+    const result = await write("/api/profile/phone", { body: { phone: number } });
+    if (!result.ok) {
+      setProblem(explain(result.error, say("failed")));
+      return;
+    }
+    setCode("");
+    setSentTo(number);
+  }
+  async function prove() {
+    const token = code.replace(/\s/g, "");
+    setProblem(token ? null : say("codeNeeded"));
+    if (!token || sentTo === null) return;
+    const result = await write<Session>("/api/profile/phone/verify", { body: { phone: sentTo, token } });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("notChecked")));
+      return;
+    }
+    toast.success(say("done"));
+    await setSession(result.data);
+    onProven?.(result.data);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (sentTo === null ? ask() : prove());
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={say("title")} className="flex flex-col gap-3">
+      {sentTo === null ? (
+        <>
+          <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={say("phoneHint")} error={problem} value={phone}
+            onChange={({ target }) => { setPhone(target.value); setProblem(null); }} />
+          <Button type="submit" variant="primary" busy={busy}>{say("send")}</Button>
+          {onCancel && <Button variant="quiet" onClick={onCancel}>{say("keep")}</Button>}
+        </>
+      ) : (
+        <>
+          <p role="status" className="text-sm text-ink-soft">{say("sent", { phone: sentTo })}</p>
+          <Input label={say("code")} inputMode="numeric" autoComplete="one-time-code" maxLength={10} error={problem} value={code}
+            onChange={({ target }) => { setCode(target.value); setProblem(null); }} className="text-center font-mono text-xl! tracking-[0.2em]" />
+          <Button type="submit" variant="primary" busy={busy}>{say("confirm")}</Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" className="flex-1" onClick={() => { void ask(); }}>{say("again")}</Button>
+            <Button variant="quiet" className="flex-1" onClick={() => { setSentTo(null); setProblem(null); }}>{say("other")}</Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { authRefusal } from "@/server/session/auth-error";
+
+const said = (code: string | undefined, status = 400, message = ""): [string, string] => {
+  const { code: ours, title } = authRefusal({ code, status, message }, "EMAIL_TAKEN");
+  return [ours, title];
+};
+
+test.each([
+  ["invalid_credentials", "INVALID_CREDENTIALS"], ["user_already_exists", "EMAIL_TAKEN"], ["phone_exists", "PHONE_TAKEN"], ["otp_expired", "OTP_INVALID"],
+  ["email_not_confirmed", "ACCOUNT_UNCONFIRMED"], ["phone_not_confirmed", "ACCOUNT_UNCONFIRMED"], ["phone_provider_disabled", "CODES_UNAVAILABLE"], ["sms_send_failed", "CODES_UNAVAILABLE"],
+  ["signup_disabled", "FORBIDDEN"], ["user_banned", "FORBIDDEN"], ["email_address_invalid", "VALIDATION_ERROR"], ["session_not_found", "UNAUTHENTICATED"],
+  ["current_password_required", "CURRENT_PASSWORD_WRONG"], ["hook_timeout", "PROVIDER_UNAVAILABLE"], ["weak_password", "WEAK_PASSWORD"], ["same_password", "WEAK_PASSWORD"],
+])("the auth server's %s is our %s, never just that the account exists", (code, ours) => {
+  expect(said(code)[0]).toBe(ours);
+});
+
+test("an unconfirmed account reads so, by mail and by phone apart", () => {
+  expect(said("email_not_confirmed")[1]).toMatch(/e-mail/);
+  expect(said("phone_not_confirmed")[1]).toMatch(/phone number/);
+});
+
+test("what is new to us is as the caller says, and what has no answer is an outage", () => {
+  expect(said("something_new")[0]).toBe("EMAIL_TAKEN");
+  expect(said(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");
+  expect(said(undefined, 0)[0]).toBe("PROVIDER_UNAVAILABLE");
+});
+
+test("a limit says how long it lasts", () => {
+  expect(authRefusal({ code: "over_sms_send_rate_limit", status: 429, message: "For security purposes, you can only request this after 37 seconds." }, "NOT_FOUND").more.retryAfter).toBe(37);
+});

@@ -1,0 +1,25 @@
+import { demandPassword } from "@/server/session/demand-password";
+
+const refused = (password: string, ...own: string[]): string | null => {
+  try {
+    demandPassword(password, own);
+    return null;
+  } catch (error) {
+    return (error as { code: string; title: string }).title;
+  }
+};
+
+test("six characters are enough, five are not", () => {
+  expect(refused("h4ndov")).toBeNull();
+  expect(refused("h4ndo")).toBe("Password must be at least 6 characters");
+});
+
+test.each(["123456", "Password", "qwerty123", "aaaaaaa"])("%s is one that anybody tries first", (password) => {
+  expect(refused(password)).toBe("This password is one of the first that anybody tries");
+});
+
+test("one's own name, mail address or number is no secret; a longer text with it in is one's own business", () => {
+  const own = ["Rosa Diaz", "rosa.diaz@example.com", "+1 (305) 555-0100"];
+  for (const password of ["rosadiaz", "Rosa Diaz", "rosa.diaz@example.com", "ROSA.DIAZ", "+13055550100", "3055550100", "5550100"]) expect(refused(password, ...own)).toBe("The password must not be your own name, address or number");
+  expect(refused("rosa diaz rides a red bike", ...own)).toBeNull();
+});
