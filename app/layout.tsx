@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { PendingLinks } from "@/components/ui/pending-links";
 import { Toaster } from "@/components/ui/toaster";
 import { AppProviders } from "@/lib/client/app-providers";
 import { readLocale } from "@/lib/i18n/server-locale";
@@ -43,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <AppProviders locale={locale}>
           {children}
           <Toaster />
+          <PendingLinks />
         </AppProviders>
       </body>
     </html>

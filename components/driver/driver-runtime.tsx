@@ -29,6 +29,7 @@ import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
 import { DriverTracking } from "./driver-tracking";
+import { useRecallNews } from "./use-recall-news";
 import { useStatusActions } from "./use-status-actions";
 
 // From these a driver can go on without a network, also when he opens the app anew.
@@ -74,6 +75,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
     else toast.error(errorText(failed, say("failedOnline")));
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
+  useRecallNews(driverId);
   return (
     <>
       <DriverTracking driverId={driverId} status={status} />

@@ -23,6 +23,7 @@ import { acceptRedirectMs, navigationState, taskPage } from "@/lib/domain/naviga
 import { act } from "@/lib/domain/task-machine";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
+import { HeldOffer } from "./held-offer";
 import { closeOffer, useOfferFocus } from "./offer-focus";
 import { offerStatus } from "./offer-state";
 import { answeredHere, unheard, useOfferNews } from "./use-offer-news";
@@ -83,7 +84,10 @@ export function OfferCenter() {
 
   // What the driver has answered, in this tab or elsewhere, needs no more words in front of him.
   const answered = shown !== null && ["accepted", "rejected"].includes(offerStatus(shown));
-  if (!shown || (answered && busy === null)) return null;
+  if (!shown || (answered && busy === null)) {
+    const held = items.find((offer) => offerStatus(offer) === "new" && focus.closed.has(offer.id) && !answeredHere.has(offer.id));
+    return held ? <HeldOffer key={held.id} offer={held} /> : null;
+  }
   return (
     <OfferModal key={shown.id} offer={shown} busy={busy} onAccept={() => void accept(shown)}
       onDecline={(reason) => void decline(shown, reason)} onClose={() => { if (busy === null) close(shown); }} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showBadge } from "@/lib/client/badge";
-import { playOfferTone, tick } from "@/lib/client/chime";
+import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/chime";
 import { confirmReceived, forgetReceipt } from "@/lib/client/offer-receipts";
 import { closeNotifications } from "@/lib/client/push";
 import { ringOnce } from "@/lib/client/ring-once";
@@ -54,16 +54,27 @@ export function useOfferNews(items: readonly Offer[], { sound, shownId }: { soun
   }, [items]);
 }
 
-/** Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes back. */
+/**
+ * Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes back, and
+ * one that nobody had touched yet at the first touch.
+ */
 function useRing(items: readonly Offer[], sound: boolean): void {
-  const ring = useEffectEvent(() => {
-    for (const { id } of unseenOffers(items)) {
+  const owed = useRef(new Set<string>());
+  const ringFor = useEffectEvent((ids: string[]) => {
+    for (const id of ids) {
       void ringOnce(id, async () => {
         tick([120, 80, 120]);
-        return sound ? playOfferTone() : true;
+        const rung = sound ? await playOfferTone() : true;
+        if (rung) owed.current.delete(id);
+        else owed.current.add(id);
+        return rung;
       });
     }
   });
+  const ring = useEffectEvent(() => { ringFor(unseenOffers(items).map(({ id }) => id)); });
+  // Shown meanwhile and marked as read, it has still not been heard.
+  const late = useEffectEvent(() => { ringFor(openOffers(items).map(({ id }) => id).filter((id) => owed.current.has(id))); });
+  useEffect(() => onSoundUnlocked(() => { late(); }), []);
   useEffect(() => {
     const timer = setTimeout(ring, document.visibilityState === "hidden" ? pushFirstMs : 0);
     const onVisible = () => { if (document.visibilityState === "visible") ring(); };

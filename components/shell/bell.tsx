@@ -11,22 +11,28 @@ import { BellIcon, OpenIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useOffers } from "@/lib/client/use-offers";
+import type { Notification } from "@/lib/contracts/notifications";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
-/** The bell with its unread count (capped at 9+) and the five latest offers; what else the driver was told is a step away. */
+// An offer is counted as what it is, and its answer is no news to who gave it.
+const ofOffers = new Set<string>(["task_offer", "task_response_confirmation"]);
+const newMessages = (items: readonly Notification[]) => items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
+
+/** The bell with what is new, offers and messages (capped at 9+), and the five latest offers; what else the driver was told is a step away. */
 export function Bell({ userId }: { userId: string }) {
   const say = useText(shellText);
   const router = useRouter();
   const offers = useOffers();
   const panel = useRef<HTMLDivElement>(null);
   const unread = offers.data?.unread ?? 0;
-  const notices = useLatestNotices(userId).data?.unread ?? 0;
+  const notices = newMessages(useLatestNotices(userId).data?.items ?? []);
+  const total = unread + notices;
   const close = () => { panel.current?.hidePopover(); };
   return (
     <>
-      <IconButton icon={BellIcon} label={unread > 0 ? say("bell", { n: unread }) : say("taskNotifications")} popoverTarget="bell-panel" aria-haspopup="dialog">
-        {unread > 0 && <span aria-hidden className="absolute top-1 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">{unread > 9 ? "9+" : unread}</span>}
+      <IconButton icon={BellIcon} label={total > 0 ? say("bell", { n: total }) : say("taskNotifications")} popoverTarget="bell-panel" aria-haspopup="dialog">
+        {total > 0 && <span aria-hidden className="absolute top-1 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">{total > 9 ? "9+" : total}</span>}
       </IconButton>
       <div ref={panel} id="bell-panel" popover="auto" role="dialog" aria-label={say("taskNotifications")}
         className="fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise">

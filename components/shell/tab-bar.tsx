@@ -22,7 +22,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
           const here = isHere(pathname, href);
           return (
             <Link key={key} href={href} aria-current={here ? "page" : undefined} className={cx(look, here ? "font-medium text-ink" : "text-ink-soft")}>
-              <span className={cx("inline-flex h-7 w-12 items-center justify-center rounded-full", here && "bg-sunken")}><Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} /></span>
+              <span className={cx("inline-flex h-7 w-12 items-center justify-center rounded-full in-data-pending:bg-sunken", here && "bg-sunken")}><Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} /></span>
               {say(key)}
             </Link>
           );

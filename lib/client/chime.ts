@@ -2,11 +2,18 @@
 
 let context: AudioContext | null = null;
 
+const waiting = new Set<() => void>();
+/** Called when the page may sound for the first time: what could not ring before can now. */
+export function onSoundUnlocked(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => { waiting.delete(listener); };
+}
+
 /** A browser lets a page sound only after the first touch: the first one opens it. */
 export function unlockSound(): () => void {
   const open = () => {
     context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
-    void context?.resume().catch(() => undefined);
+    void context?.resume().then(() => { waiting.forEach((listener) => { listener(); }); }, () => undefined);
   };
   const events = ["pointerdown", "keydown"] as const;
   events.forEach((name) => { window.addEventListener(name, open, { once: true, passive: true }); });

@@ -11,7 +11,7 @@ export const shellText = defineText({
     unsent: "{n} step has not been sent yet", unsentMany: "{n} steps have not been sent yet", unsentBody: "If you sign out now, this phone forgets what you did and nobody learns of it.", sendNow: "Send now", signOutLose: "Sign out and lose it", staySignedIn: "Stay signed in", sending: "Sending…", holdsCash: "You hold {amount}", holdsCashBody: "Signing out changes nothing about it: it stays on record until you hand it over or return it.", stillUnsent: "Still no connection. Nothing was lost.",
     online: "Online", offline: "Offline", busy: "Busy", break: "On break", on_duty: "On duty",
     switchToOffline: "Status: {status}. Switch to offline", switchToOnline: "Status: {status}. Switch to online", statusIs: "Status: {status}",
-    noConnection: "No connection. What you do is saved and will be sent.",
+    noConnection: "No connection. Start, arrival and code are saved and sent later. Accepting an offer and changing your status need the network.",
     newVersion: "A new version is ready", reload: "Reload",
   },
   es: {
@@ -24,7 +24,7 @@ export const shellText = defineText({
     unsent: "{n} paso aún no se ha enviado", unsentMany: "{n} pasos aún no se han enviado", unsentBody: "Si cierras sesión ahora, este teléfono olvida lo que hiciste y nadie se entera.", sendNow: "Enviar ahora", signOutLose: "Cerrar sesión y perderlo", staySignedIn: "Seguir conectado", sending: "Enviando…", holdsCash: "Llevas {amount}", holdsCashBody: "Cerrar sesión no cambia nada: queda registrado hasta que lo entregues o lo devuelvas.", stillUnsent: "Sigue sin conexión. No se perdió nada.",
     online: "En línea", offline: "Fuera de línea", busy: "Ocupado", break: "En descanso", on_duty: "En servicio",
     switchToOffline: "Estado: {status}. Pasar a fuera de línea", switchToOnline: "Estado: {status}. Pasar a en línea", statusIs: "Estado: {status}",
-    noConnection: "Sin conexión. Lo que hagas se guarda y se enviará.",
+    noConnection: "Sin conexión. El inicio, la llegada y el código se guardan y se envían después. Aceptar una oferta y cambiar tu estado necesitan conexión.",
     newVersion: "Hay una versión nueva", reload: "Recargar",
   },
 });

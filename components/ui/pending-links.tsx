@@ -1,0 +1,53 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { Suspense, useEffect, useState } from "react";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+
+// Nothing comes any more: the page says by itself what went wrong.
+const longestMs = 15_000;
+
+/** A pressed link shows at once that its page is on the way: it is marked, and a line runs along the top until the page is there. */
+export function PendingLinks() {
+  return <Suspense><Pending /></Suspense>;
+}
+
+function Pending() {
+  const say = useText(commonText);
+  const place = `${usePathname()}?${useSearchParams().toString()}`;
+  // The place that was left, while its successor is on the way.
+  const [leaving, setLeaving] = useState<string | null>(null);
+  if (leaving !== null && leaving !== place) setLeaving(null);
+  const pending = leaving === place;
+  useEffect(() => {
+    let pressed: Element | null = null;
+    const clear = () => {
+      pressed?.removeAttribute("data-pending");
+      pressed?.removeAttribute("aria-busy");
+      pressed = null;
+    };
+    const onClick = (event: MouseEvent) => {
+      // Prevented by the link itself: it goes there without loading the page anew.
+      const link = event.target instanceof Element && event.defaultPrevented ? event.target.closest("a[href]") : null;
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+      if (`${link.pathname}${link.search}` === `${window.location.pathname}${window.location.search}`) return;
+      clear();
+      pressed = link;
+      link.setAttribute("data-pending", "");
+      link.setAttribute("aria-busy", "true");
+      setLeaving(place);
+    };
+    window.addEventListener("click", onClick);
+    return () => {
+      window.removeEventListener("click", onClick);
+      clear();
+    };
+  }, [place]);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => { setLeaving(null); document.querySelectorAll("a[data-pending]").forEach((link) => { link.removeAttribute("data-pending"); link.removeAttribute("aria-busy"); }); }, longestMs);
+    return () => { clearTimeout(timer); };
+  }, [pending]);
+  return pending ? <div role="progressbar" aria-label={say("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" /> : null;
+}

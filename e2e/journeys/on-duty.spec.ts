@@ -1,0 +1,134 @@
+import { expect, test, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { admin, application, approvedDriver, ask, asOwner, phoneAt, signIn, signUp, someone, standsAt, type Person } from "./support/people.ts";
+import { everyToast } from "./support/steps.ts";
+
+// When a driver works and when not, and what the screens say meanwhile. Each driver is alone in their town.
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name, exact: true });
+async function expectStatus({ email }: Person, status: string): Promise<void> {
+  await expect.poll(async () => (await asOwner("select d.status from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1", [email]) as { status: string }[])[0]?.status).toBe(status);
+}
+/** What a screen looks like, for whoever wants to see it. */
+const look = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.LOOK_AT) return;
+  for (const [width, height, colorScheme] of [[390, 844, "light"], [390, 844, "dark"], [360, 640, "light"]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.LOOK_AT}/${name}-${width}-${colorScheme}.png` });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+test("an approval puts nobody online; online without a place reads why, and what to do", async ({ browser }) => {
+  const { api: desk } = await admin();
+  const person = someone("Dan Driver");
+  const api = await signUp(person, "driver");
+  await ask(api, "/api/driver/application", application);
+  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  // A phone that may not say where it is.
+  const context = await browser.newContext({ permissions: [] });
+  const page = await context.newPage();
+  const calls: string[] = [];
+  page.on("request", (request) => { if (request.url().endsWith("/api/driver/status")) calls.push(request.url()); });
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/apply/);
+  await page.clock.install();
+  await ask(desk, `/api/admin/drivers/${userId}/approve`, {});
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+  await page.clock.fastForward(5_000);
+  await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+  expect(calls).toEqual([]);
+  await expectStatus(person, "offline");
+  await look(page, "offline");
+
+  await panel(page).getByRole("button", { name: "Go Online" }).click();
+  await expect(panel(page).getByRole("status")).toContainText("Online, but not findable yet: location is blocked. Allow it for this site in your browser and turn on GPS.");
+  await look(page, "not-findable");
+  await context.close();
+});
+
+test("put online by the page, a driver stays off duty with one press", async ({ browser }) => {
+  const { person } = await approvedDriver("Dora Driver", office.desk);
+  const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });
+  await signIn(page, person);
+  await expectStatus(person, "online");
+  await look(page, "put-online");
+  await page.getByRole("button", { name: "Stay off duty" }).click();
+  await expectStatus(person, "offline");
+  await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+  await page.reload();
+  await expect(panel(page).getByRole("button", { name: "Go Online" })).toBeVisible();
+  await expectStatus(person, "offline");
+  await context.close();
+});
+
+test("an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why", async ({ browser }) => {
+  const place = { lat: 5.2, lng: 95.5 };
+  const { page, api, person, context } = await driverAt(browser, office, place);
+  await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
+  const id = await paidDelivery(office, place);
+  await expect(offerOn(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  const held = page.getByRole("button", { name: /^Offer waiting [45]:\d\d/ });
+  await expect(held).toBeVisible();
+  await expect(offerOn(page)).toBeHidden();
+  await look(page, "held-offer");
+  await held.click();
+  await expect(offerOn(page)).toBeVisible();
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+
+  await test.step("on duty there is one thing to choose: that it is the last one", async () => {
+    await page.goto("/dashboard");
+    await panel(page).getByRole("button", { name: "Last delivery" }).click();
+    await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
+    expect(await ask(api, "/api/session")).toMatchObject({ driver: { status: "on_duty", lastDelivery: true } });
+    await look(page, "last-delivery");
+    await page.reload();
+    await panel(page).getByRole("button", { name: "Keep working" }).click();
+    await expect(panel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
+    await panel(page).getByRole("button", { name: "Last delivery" }).click();
+    await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
+  });
+
+  await test.step("an administrator cancels it: the driver reads why, and is off duty", async () => {
+    const toasts = await everyToast(page);
+    await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
+    await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
+    await expectStatus(person, "offline");
+    await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+    await expect(page.getByRole("button", { name: /Task Notifications, \d new/ })).toBeVisible();
+  });
+  await context.close();
+});
+
+test("on a slow network a pressed tab shows at once that its page is on the way", async ({ browser }) => {
+  const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
+  await page.waitForLoadState("networkidle");
+  // Everything that the pages ask for takes two seconds, but what the browser has already.
+  await page.route("**/*_rsc=*", async (route) => {
+    await new Promise((later) => { setTimeout(later, 2_000); });
+    await route.continue().catch(() => undefined);
+  });
+  for (const [name, path] of [["Analytics", "/analytics"], ["Deliveries", "/deliveries"], ["Dashboard", "/dashboard"]] as const) {
+    const link = tab(page, name);
+    // In the page's own time: from the press to the first sign of it.
+    const waited = await link.evaluate((element: HTMLAnchorElement) => new Promise<number>((shown) => {
+      const pressed = performance.now();
+      const seen = () => element.hasAttribute("data-pending") || element.getAttribute("aria-current") === "page" || document.querySelector("main [role=status] .skeleton") !== null;
+      const check = () => { if (seen()) shown(performance.now() - pressed); else requestAnimationFrame(check); };
+      element.click();
+      check();
+    }));
+    expect(waited, `${name} answers the press`).toBeLessThan(100);
+    await expect(page).toHaveURL(new RegExp(path));
+    await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
+  }
+  await context.close();
+});
