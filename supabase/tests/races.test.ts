@@ -132,6 +132,8 @@ test("the receiver's code arrives while the driver gives up and an admin cancels
     expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
     expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
       ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"]);
+    // Nobody offers another delivery to who has cash to return.
+    if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
     return [delivery.id];
   });
 });
