@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { CodeCheck } from "@/components/scan/code-check";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { ArriveButton } from "@/components/task/arrive-button";
+import { DeliveryWords } from "@/components/task/delivery-words";
 import { StepNotice } from "@/components/task/step-notice";
 import { useTaskSteps } from "@/components/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -17,9 +18,8 @@ import { tick } from "@/lib/client/chime";
 import { dismissStep, type Step } from "@/lib/client/outbox";
 import { useSteps } from "@/lib/client/use-steps";
 import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
-import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
+import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
-import { navigationState, nextAction } from "@/lib/domain/navigation-controller";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -60,13 +60,12 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
 function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
   const say = useText(scanText);
   const steps = useTaskSteps(task);
-  const navigating = useNavigating(task.transactionId);
   if (!isAtTheDoor(task.state)) {
     return (
       <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
         <div className="flex w-72 max-w-full flex-col gap-2">
           <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
-          {nextAction(navigationState(task.state, navigating))?.action === "MARK_ARRIVED" && <ArriveButton task={task} />}
+          {task.state === "active" && <ArriveButton task={task} />}
         </div>} />
     );
   }
@@ -74,6 +73,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const stuck = waiting && stuckFor(taken) !== null;
   return (
     <div className="flex flex-col gap-4">
+      <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
       {!task.codeLockedUntil && <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />}
       {stuck
         ? <>

@@ -1,7 +1,9 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { DeliveryWords } from "@/components/task/delivery-words";
 import { ProblemSheet } from "@/components/task/problem-sheet";
+import { StepBar } from "@/components/task/step-bar";
 import { StepNotice } from "@/components/task/step-notice";
 import { TaskBadge } from "@/components/task/task-badge";
 import { Notice } from "@/components/ui/badge";
@@ -24,8 +26,10 @@ import { useResource } from "@/lib/client/use-resource";
 import type { DriverHistory } from "@/lib/contracts/driver";
 import type { Task } from "@/lib/contracts/task";
 import { orderNo } from "@/lib/domain/order-no";
+import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -54,28 +58,27 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const say = useText(deliveriesText);
   const words = useText(taskText);
   const go = useText(navigationText);
+  const wordsOf = useText(deliveryWordsText);
   const [problem, setProblem] = useState(false);
+  const contact = contactOf(task);
   const ongoing = isOngoing(task);
   const atTheDoor = isAtTheDoor(task.state);
   return (
     <div className="flex flex-col gap-3">
       <Card>
         <Money amount={task.amount} className="block text-2xl tracking-tight" />
-        <p className="pb-4 text-ink-soft">{task.customerName}</p>
+        <p className="pb-4 text-ink-soft">{contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}</p>
+        {ongoing && <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-4" />}
         <Rail from={{ label: say("pickup"), address: task.pickupAddress }} to={{ label: say("dropOff"), address: task.deliveryAddress }} />
-        {task.notes && <p className="mt-4 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
       </Card>
       {notice}
       {task.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
       {ongoing && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
-            <a href={`tel:${task.customerPhone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: task.customerName.split(" ")[0] ?? "" })}</a>
+            {contact?.phone && <a href={`tel:${contact.phone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: contact.name.split(" ")[0] ?? "" })}</a>}
             <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{go("problem")}</Button>
           </div>
-          {atTheDoor
-            ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>
-            : <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>{words("navigate")}</ButtonLink>}
           <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
         </div>
       )}
@@ -89,6 +92,13 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
         </dl>
       </Card>
+      {ongoing && (
+        <StepBar>
+          {atTheDoor
+            ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>
+            : <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>{words("navigate")}</ButtonLink>}
+        </StepBar>
+      )}
       {!ongoing && <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>{say("print")}</Button>}
     </div>
   );

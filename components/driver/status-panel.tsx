@@ -69,9 +69,9 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const actions = actionsOf(status);
   return (
     <Card aria-label={say("title")} flush>
-      <div className="flex items-center gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-4 p-4">
         <span className={cx("inline-flex size-14 shrink-0 items-center justify-center rounded-full", circles[doubt ? "wait" : tone])}><Shape aria-hidden size={28} /></span>
-        <p role="status" className="min-w-0">
+        <p role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
           <span className="block text-sm text-ink-soft">
             {!connected && !offline ? say("unreachable") : doubt?.text ?? say(`${status}Meaning`)}

@@ -17,6 +17,7 @@ import { DeclineReasons } from "@/components/offer/decline-reasons";
 import { closedWord } from "@/components/offer/offer-state";
 import { PriorityBadge } from "@/components/offer/priority-badge";
 import { Logo } from "@/components/shell/logo";
+import { DeliveryWords } from "@/components/task/delivery-words";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
@@ -97,12 +98,13 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     <>
       <div className="flex flex-1 flex-col gap-5 py-4">
         <div className="flex items-center justify-between gap-3"><h1 className="text-lg">{say("title")}</h1><PriorityBadge priority={details.priority} /></div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <p><Money amount={details.amount} className="block text-2xl tracking-tight" /><span className="text-sm text-ink-soft">{say("amount")}</span></p>
           <Countdown seconds={seconds} total={total} />
         </div>
         {declining ? <DeclineReasons value={reason} onChange={setReason} /> : (
           <>
+            <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} />
             <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
             <dl className="grid grid-cols-2 divide-x rounded-card border bg-surface py-3">
               <div className="px-4"><dt className="text-sm text-ink-soft">{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, "miles")}</dd></div>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon, RouteIcon } from "@/components/ui/icons";
+import { DeliveryWords } from "@/components/task/delivery-words";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
@@ -62,6 +63,7 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
       {declining
         ? <DeclineReasons value={reason} onChange={setReason} />
         : <>
+            <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} className="pb-5" />
             <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
             <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
               <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><RouteIcon aria-hidden size={16} />{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, settings.units)}</dd></div>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSecondsLeft } from "@/components/offer/countdown";
 import { Notice } from "@/components/ui/badge";
+import { StepBar } from "@/components/task/step-bar";
 import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
@@ -59,7 +60,9 @@ export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAns
         : busy
           ? <div role="status" className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
           : <QrScanner onText={scanned} />}
-      <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
+      <StepBar loose={typing}>
+        <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
+      </StepBar>
     </div>
   );
 }

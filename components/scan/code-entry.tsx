@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { StepBar } from "@/components/task/step-bar";
 import { Button } from "@/components/ui/button";
 import { Field, controlClass } from "@/components/ui/field";
 import { displayCode, isCode, normaliseCode } from "@/lib/domain/code-format";
@@ -30,7 +31,7 @@ export function CodeEntry({ onCode, busy, disabled, error, confirm }: { onCode: 
             className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em] placeholder:text-line`} />
         )}
       </Field>
-      <Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>{confirm ?? say("confirm")}</Button>
+      <StepBar><Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>{confirm ?? say("confirm")}</Button></StepBar>
     </form>
   );
 }

@@ -18,8 +18,12 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useSession } from "@/lib/client/use-session";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
+import { contactOf } from "@/lib/domain/task-contact";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
+import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
+import { DeliveryWords } from "./delivery-words";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { wayOf } from "./way-left";
@@ -68,6 +72,8 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const say = useText(taskText);
   const router = useRouter();
   const id = useId();
+  const words = useText(deliveryWordsText);
+  const contact = contactOf(task);
   const [expanded, setExpanded] = useState(false);
   return (
     <Card aria-label={say("active")}>
@@ -77,7 +83,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0">
-          <span className="block font-medium">{task.customerName}</span>
+          {contact && <span className="block font-medium">{contact.name}<span className="text-ink-soft"> · {words(contact.role)}</span></span>}
           <Money amount={task.amount} className="block text-xl" />
         </p>
         <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>{say("navigate")}</ButtonLink>
@@ -104,17 +110,24 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
 /** Address, phone, amount, distance, time and arrival of a task. */
 export function TaskFacts({ task }: { task: Task }) {
   const say = useText(taskText);
+  const words = useText(deliveryWordsText);
+  const go = useText(navigationText);
   const here = useHere();
   const { settings } = useSettings();
   const { metres, eta, arrivesAt } = wayOf(task, here, serverNow());
+  const contact = contactOf(task);
   return (
+    <>
+    <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-2" />
     <dl className="divide-y">
+      {task.state === "accepted" && <div className="py-2"><dt className="text-sm text-ink-soft">{go("collectAt")}</dt><dd>{task.pickupAddress}</dd></div>}
       <div className="py-2"><dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
-      <Fact label={say("phone")}><a href={`tel:${task.customerPhone}`} className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4">{task.customerPhone}</a></Fact>
+      {contact?.phone && <Fact label={`${say("phone")} · ${words(contact.role)}`}><a href={`tel:${contact.phone}`} className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4">{contact.phone}</a></Fact>}
       <Fact label={say("amount")}><Money amount={task.amount} /></Fact>
       {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
       {eta !== null && <Fact label={say("eta")}>{say("minutes", { n: eta })}</Fact>}
       {arrivesAt && <Fact label={say("estimatedArrival")}><Clock at={arrivesAt} /></Fact>}
     </dl>
+    </>
   );
 }

@@ -17,7 +17,7 @@ import { momentOf, useTaskSteps, type StepMoment } from "./use-task-steps";
 type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
 
 /** Marks the arrival: at the address at once, near it after a question, elsewhere with a reason. Needs no network. */
-export function ArriveButton({ task }: { task: Task }) {
+export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
   const say = useText(arrivalText);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
@@ -41,7 +41,7 @@ export function ArriveButton({ task }: { task: Task }) {
   };
   return (
     <>
-      <Button variant="go" size="large" icon={PinIcon} busy={looking} onClick={() => void press()}>{say(looking ? "looking" : "markArrived")}</Button>
+      <Button variant={quiet ? "quiet" : "go"} size={quiet ? undefined : "large"} block icon={PinIcon} busy={looking} onClick={() => void press()}>{say(looking ? "looking" : "markArrived")}</Button>
       <ConfirmDialog open={asked?.about === "near"} title={say("nearTitle")} confirm={say("mark")} keep={say("notYet")} variant="go"
         onConfirm={() => { if (asked) go(asked.moment); }} onClose={close}>
         <p>{say("nearBody", { distance: shortDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, RouteIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, RouteIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
@@ -13,21 +13,29 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres, travelMinutes } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
+import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { stepText } from "@/lib/i18n/text/step";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { ArriveButton } from "./arrive-button";
+import { DeliveryWords } from "./delivery-words";
 import { ProblemSheet } from "./problem-sheet";
+import { StartButton } from "./start-button";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useTaskSteps } from "./use-task-steps";
+
+// So near the address an arrival asks nothing.
+const atTheDoorMetres = 200;
 
 /** Where to go next, how far, whom to call, and the one next action. */
 export function NavigationCard({ task, steps }: { task: Task; steps: readonly Step[] }) {
   const say = useText(taskText);
   const go = useText(navigationText);
+  const words = useText(deliveryWordsText);
   const { settings } = useSettings();
   const here = useHere();
   const navigating = useNavigating(task.transactionId);
@@ -40,9 +48,13 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const metres = here && place ? distanceMetres(here, place) : collecting ? null : task.distance;
   const mapLink = place ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent) : null;
   const there = isAtTheDoor(task.state);
+  const contact = contactOf(task);
 
   return (
-    <section aria-label={say("active")} className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-3">
+    <section aria-label={say("active")} className="flex max-h-[min(78dvh,52rem)] flex-col rounded-t-card border-t bg-surface">
+      {/* The words scroll; the next step stays under the thumb. */}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-3">
+      <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-3" />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0">
           <span className="block text-sm text-ink-soft">{go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
@@ -52,7 +64,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
         <Money amount={task.amount} className="text-base text-ink" />
-        <span>{task.customerName}</span>
+        <span>{contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}</span>
         {metres !== null && !there && (
           <span className="flex flex-wrap gap-x-3">
             <span className="whitespace-nowrap">{go("away", { distance: shortDistance(metres, settings.units) })}</span>
@@ -60,16 +72,16 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
           </span>
         )}
       </p>
-      {task.notes && !collecting && <p className="mt-2 border-l-2 border-control pl-3 text-sm">{task.notes}</p>}
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-        <Tile icon={PhoneIcon} label={go("callShort")} aria={go("call", { name: task.customerName })} href={`tel:${task.customerPhone}`} />
-        <Tile icon={MessageIcon} label={go("message")} href={`sms:${task.customerPhone}`} />
+        {contact?.phone && <Tile icon={PhoneIcon} label={go("callShort")} aria={go("call", { name: contact.name })} href={`tel:${contact.phone}`} />}
+        {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
         {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
         <button type="button" onClick={() => { setProblem(true); }} className={tileClass}><WarningIcon aria-hidden size={20} />{go("problem")}</button>
       </div>
       <StepNotice steps={steps} className="mt-3" />
-      <div className="pt-3">
-        <NextStep task={task} state={state} mapLink={mapLink} />
+      </div>
+      <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
+        <NextStep task={task} state={state} mapLink={mapLink} near={metres !== null && metres <= atTheDoorMetres} />
       </div>
       <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
     </section>
@@ -82,18 +94,17 @@ function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: st
   return <a href={href} aria-label={aria} target={blank ? "_blank" : undefined} rel={blank ? "noreferrer" : undefined} className={tileClass}><Shape aria-hidden size={20} />{label}</a>;
 }
 
-/** The primary action of a state: exactly one. */
-export function NextStep({ task, state, mapLink }: { task: Task; state: NavigationState; mapLink: string | null }) {
+/** The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is near. */
+export function NextStep({ task, state, mapLink, near }: { task: Task; state: NavigationState; mapLink: string | null; near: boolean }) {
   const say = useText(taskText);
-  const go = useText(navigationText);
   const failed = useText(stepText);
   const steps = useTaskSteps(task);
   switch (nextAction(state)?.action) {
     case "START_SERVICE":
-      return <Button variant="go" size="large" icon={VehicleIcon} onClick={() => { steps.start(); }}>{go("startService")}</Button>;
-    case "START_NAVIGATION":
-      return (
-        <Button variant="go" size="large" icon={NavigateIcon} onClick={() => {
+      return <StartButton task={task} />;
+    case "START_NAVIGATION": {
+      const navigation = (
+        <Button variant={near ? "quiet" : "go"} size={near ? undefined : "large"} block icon={NavigateIcon} onClick={() => {
           if (!steps.startNavigation() || !mapLink) return;
           try {
             window.open(mapLink, "_blank", "noreferrer");
@@ -102,6 +113,8 @@ export function NextStep({ task, state, mapLink }: { task: Task; state: Navigati
           }
         }}>{say("startNavigation")}</Button>
       );
+      return near ? <>{navigation}<ArriveButton task={task} /></> : <><ArriveButton task={task} quiet />{navigation}</>;
+    }
     case "MARK_ARRIVED":
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":

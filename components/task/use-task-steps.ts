@@ -71,11 +71,11 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const unknown = current.task === undefined;
 
   return {
-    start() {
+    start(moment: StepMoment = momentOf()) {
       const verdict = ask("START_SERVICE");
       if (!verdict.ok && !unknown) return refuse(verdict);
       tick();
-      return keep("start", momentOf());
+      return keep("start", moment);
     },
     /** Whether the way there may begin. */
     startNavigation(): boolean {
@@ -88,6 +88,8 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       return true;
     },
     arrive(moment: StepMoment, reason?: string) {
+      // Whoever is there needs no navigation first: it begins and ends with this.
+      if (ask("START_NAVIGATION").ok) setNavigating(id);
       const verdict = ask("MARK_ARRIVED");
       if (!verdict.ok && !unknown) return refuse(verdict);
       tick();

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startService } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
@@ -152,7 +152,7 @@ test("a handover that fails is reported with its reason, and an administrator se
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("45");
   await accept(dora.page, id);
-  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await startService(dora.page);
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.getByRole("button", { name: "Problem" }).click();
   await dora.page.getByText("Nobody is there").click();
@@ -169,7 +169,7 @@ test("while the network is gone a driver's arrival is kept on her phone, and sen
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("46");
   await accept(dora.page, id);
-  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await startService(dora.page);
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.getByRole("button", { name: "Start Navigation" }).click();
   await dora.page.bringToFront();
@@ -189,7 +189,7 @@ async function onTheWay(browser: Browser, amount: string) {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery(amount);
   await accept(dora.page, id);
-  await dora.page.getByRole("button", { name: "Start Service" }).click();
+  await startService(dora.page);
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.getByRole("button", { name: "Start Navigation" }).click();
   await dora.page.bringToFront();

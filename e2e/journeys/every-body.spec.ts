@@ -95,6 +95,8 @@ test.describe("with the keyboard alone", () => {
     });
     await test.step("to the door", async () => {
       await press(page, button("Start Service"));
+      const question = page.getByRole("dialog", { name: /Cash collected/ });
+      await press(page, button("Yes, I have the cash", question), { within: question });
       await press(page, button("Problem"));
       const problem = page.getByRole("dialog");
       await expect(problem).toBeVisible();

@@ -3,7 +3,7 @@ import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { frontDoor } from "./support/front-door.ts";
 import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, password, phoneAt, signIn } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { inProve, startService } from "./support/steps.ts";
 
 // Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on sign-out.
 let place = { lat: -33.4, lng: 18.4 };
@@ -77,7 +77,7 @@ test("opened from the home screen without a network the app shows the task, lets
   });
 
   await test.step("Start Service is kept, also when the app is closed again, and arrives with the network", async () => {
-    await page.getByRole("button", { name: "Start Service" }).click();
+    await startService(page);
     await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
     await page.goto("about:blank");
     await page.goto("/");

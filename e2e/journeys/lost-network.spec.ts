@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { codeOf, driverAt, everythingKeptOn, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { inProve, startService } from "./support/steps.ts";
 
 // A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each driver is
 // alone in her town.
@@ -54,7 +54,7 @@ test("with the network gone at each step, and her tab closed in between, every s
 
   await test.step("her start is kept through a reload without a network", async () => {
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Start Service" }).click();
+    await startService(page);
     await expect(page.getByText(savedStart)).toBeVisible();
     await page.reload();
     await expect(page.getByText(savedStart)).toBeVisible();
@@ -127,7 +127,7 @@ test("when the server has taken each step and its answer is lost, nothing counts
 
   await test.step("her start, also through a reload", async () => {
     await answerLost(context, `**/api/tasks/${id}/start`);
-    await page.getByRole("button", { name: "Start Service" }).click();
+    await startService(page);
     await expect(page.getByText(savedStart)).toBeVisible();
     expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
     await page.reload();
@@ -177,7 +177,7 @@ test("the whole way driven without a network is told in order once there is one"
   const code = await codeOf(office, id);
 
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await page.getByRole("button", { name: "Start Navigation" }).click();
   await page.bringToFront();
   await page.getByRole("button", { name: "I've arrived" }).click();
@@ -201,7 +201,7 @@ test("a step for a delivery that was taken from her meanwhile is refused before 
   await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await expect(page.getByText(savedStart)).toBeVisible();
   await ask(office.desk, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
   await context.setOffline(false);

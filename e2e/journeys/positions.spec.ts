@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { driverOnline, latitudeBy, latitudes, moveInVain, moveTo, offDuty, show, start, step, waitingOn } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, giveUp, paymentSays, phoneAt, placesOf, signIn, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { inProve, startService } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
 
@@ -155,7 +155,7 @@ test("the screen stays awake from the start of a task to its end, and the first 
   await page.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(page.getByText("Keep Handover open on the screen while you drive")).toBeVisible();
   expect(await held()).toBe(0);
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await expect.poll(held).toBe(1);
   await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
   await expect.poll(held).toBe(0);

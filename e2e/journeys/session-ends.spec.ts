@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office, everythingKeptOn } from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { inProve, startService } from "./support/steps.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
 let office: Office;
@@ -54,7 +54,7 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await accept(dora, id);
   // While nothing else is asked: it is her step that hears of it.
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
   await endSessions(person);
   await context.setOffline(false);
@@ -77,7 +77,7 @@ test("another account that signs in on her phone neither sends her step nor sees
   const id = await paidDelivery(office, place);
   await accept(dora, id);
   await changeCookie(context, () => "bm9uc2Vuc2U");
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await expect(page.getByText(ended)).toBeVisible();
 
   const { person: ben } = await approvedDriver("Ben Borrower", office.desk);

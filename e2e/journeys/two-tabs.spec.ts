@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
+import { startService } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in her town.
 let office: Office;
@@ -64,7 +65,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
   });
 
   await test.step("a step taken in one shows in the other", async () => {
-    await page.getByRole("button", { name: "Start Service" }).click();
+    await startService(page);
     await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
     // Both tabs show a step before the server has it; nobody else may end the delivery until then.
     await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
@@ -95,7 +96,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await expect(beside.getByRole("button", { name: "Start Service" })).toBeVisible();
 
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Start Service" }).click();
+  await startService(page);
   await beside.bringToFront();
   await beside.getByRole("button", { name: "Start Navigation" }).click();
   await beside.bringToFront();

@@ -1,6 +1,8 @@
 // Deliveries brought as far as a test needs them, by the people whose steps these are.
 import { randomUUID } from "node:crypto";
+import { emptyDraft, requestOf, type SendDraft } from "@/components/send/send-draft";
 import type { Offer } from "@/lib/contracts/offer";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
 import { eventually, good, newCustomer, newDelivery, newDriver, paymentEvent, somePlace, type Answer, type Json, type Person } from "./app";
 
@@ -10,6 +12,18 @@ export type Parties = { sam: Person; rosa: Person };
 
 export async function newParties(): Promise<Parties> {
   return { sam: await newCustomer({ name: "Sam Sender" }), rosa: await newCustomer({ name: "Rosa Receiver" }) };
+}
+
+/** What a sender's form sends when every field of it is filled in: made by the form's own code. */
+export function formRequest(receiverPhone: string, place: Place, more: Partial<SendDraft> = {}): CreateTransactionBody {
+  const door = doorOf(place);
+  const request = requestOf({
+    ...emptyDraft, receiverPhone, amount: "120.50", ownPickup: false,
+    pickup: { text: "1 Sender Avenue", ...place, pinned: true }, delivery: { text: "12 Receiver Street", ...door },
+    notes: "Between us: the rest of the loan", specialInstructions: "Gate code 4711, ask for Rosa", from: "14:00", to: "16:00", ...more,
+  });
+  if (!request) throw new Error("The form would not send this");
+  return request;
 }
 
 /** A place this many kilometres north of another. */

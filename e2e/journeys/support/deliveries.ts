@@ -12,9 +12,9 @@ export async function openOffice(): Promise<Office> {
 }
 
 /** Cash that is paid for and looks for a driver, to be handed over where it is picked up unless told otherwise. */
-export async function paidDelivery({ sender, receiver, receiverPhone }: Office, place: Place, amount = 60, to = place): Promise<string> {
+export async function paidDelivery({ sender, receiver, receiverPhone }: Office, place: Place, amount = 60, to = place, more: object = {}): Promise<string> {
   const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone, amount, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: to,
+    receiverPhone, amount, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: to, ...more,
   })) as { id: string };
   await ask(receiver, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);

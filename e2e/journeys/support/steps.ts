@@ -13,6 +13,12 @@ export async function driveTo(page: Page, place: { latitude: number; longitude: 
   await expect(page.getByText(`${left} away`, { exact: true })).toBeVisible();
 }
 
+/** Start Service, and yes to the question whether the cash is in hand. */
+export async function startService(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start Service" }).click();
+  await page.getByRole("button", { name: "Yes, I have the cash" }).click();
+}
+
 /** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
 export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {

@@ -1,0 +1,48 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/class-names";
+import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
+import { useNow } from "@/components/ui/time";
+import type { PreferredTime } from "@/lib/contracts/preferred-time";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+type DeliveryWordsProps = {
+  urgent?: boolean;
+  /** Undefined in a task that this phone kept from an older version. */
+  preferredTime: PreferredTime | null | undefined;
+  instructions: string | null | undefined;
+  className?: string;
+};
+
+// Three lines on a small phone.
+const longLetters = 110;
+
+/** What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words open on a touch. */
+export function DeliveryWords({ urgent, preferredTime, instructions, className }: DeliveryWordsProps) {
+  const say = useText(deliveryWordsText);
+  const { locale } = useLocale();
+  const now = useNow();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  if (!urgent && !preferredTime && !instructions) return null;
+  const long = instructions ? instructions.length > longLetters || instructions.split("\n").length > 3 : false;
+  return (
+    <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
+      {urgent && <Badge tone="stop" icon={UrgentIcon}>{say("urgent")}</Badge>}
+      {preferredTime && (
+        <p className="flex items-start gap-2 text-sm font-medium"><ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" /><span><span className="sr-only">{say("preferredTime")}: </span>{preferredTimeWords(locale, preferredTime, now)}</span></p>
+      )}
+      {instructions && (
+        <div className="w-full border-l-4 border-wait pl-3">
+          <p className="text-sm text-ink-soft">{say("instructions")}</p>
+          <p id={id} className={cx("font-medium whitespace-pre-line wrap-anywhere", long && !open && "line-clamp-3")}>{instructions}</p>
+          {long && <button type="button" aria-expanded={open} aria-controls={id} onClick={() => { setOpen(!open); }} className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4">{say(open ? "showLess" : "showAll")}</button>}
+        </div>
+      )}
+    </div>
+  );
+}

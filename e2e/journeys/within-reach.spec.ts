@@ -1,0 +1,149 @@
+// What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step under
+// the thumb, on small phones and with letters twice as large.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+import { driveTo } from "./support/steps.ts";
+
+const pickup = { lat: 26.71, lng: -80.06 };
+// Three kilometres north.
+const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
+const notes = "Between Rita and me: this is the rest of the loan";
+const instructions = `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(0, 1000);
+
+const phones = [{ width: 390, height: 844 }, { width: 360, height: 640 }, { width: 320, height: 640 }];
+
+let office: Office;
+test.beforeAll(async () => { office = await openOffice(); });
+
+/** The button lies wholly on the screen, and a finger on its middle meets it. */
+async function isUnderTheThumb(button: Locator): Promise<void> {
+  await expect(button).toBeVisible();
+  await expect.poll(() => button.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const touched = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return [left >= 0, top >= 0, right <= innerWidth, bottom <= innerHeight, touched !== null && element.contains(touched), bottom - top >= 44];
+  })).toEqual([true, true, true, true, true, true]);
+}
+
+async function everySize(page: Page, button: Locator): Promise<void> {
+  for (const letters of ["100%", "200%"]) {
+    await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters);
+    for (const size of phones) {
+      await page.setViewportSize(size);
+      await isUnderTheThumb(button);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  }
+  await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** The sender's words stand above the address, and the notes nowhere. */
+async function wordsAbove(within: Locator, address: string): Promise<void> {
+  const words = within.getByTestId("delivery-words").filter({ visible: true });
+  await expect(words).toContainText("Gate code 4711");
+  const [first, second] = [await words.boundingBox(), await within.getByText(address).filter({ visible: true }).first().boundingBox()];
+  expect((first?.y ?? Infinity) < (second?.y ?? 0)).toBe(true);
+  await expect(within).not.toContainText("rest of the loan");
+}
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.REACH_PICTURES;
+  if (!folder) return;
+  for (const [scheme, size, letters] of [["light", "390x844", "100%"], ["dark", "390x844", "100%"], ["light", "360x640", "100%"], ["light", "360x640", "200%"], ["light", "320x640", "200%"]] as const) {
+    const [width = 0, height = 0] = size.split("x").map(Number);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height });
+    await page.evaluate((large) => { document.documentElement.style.fontSize = large; }, letters);
+    await page.screenshot({ path: `${folder}/${name}-${scheme}-${size}-${letters.replace("%", "")}.png`, timeout: 15_000 });
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
+  await page.setViewportSize({ width: 390, height: 844 });
+};
+
+test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const dora = await driverAt(browser, office, pickup);
+  const { page } = dora;
+  const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+  await test.step("in the offer", async () => {
+    const offer = offerOn(page);
+    await expect(offer).toBeVisible();
+    await wordsAbove(offer, "1 Pickup Street");
+    await picture(page, "offer");
+    await offer.getByRole("button", { name: "Show all instructions" }).click();
+    await everySize(page, offer.getByRole("button", { name: "Accept Task" }));
+    await offer.getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+  });
+
+  const card = page.getByRole("region", { name: "Active Delivery" });
+  await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
+    await wordsAbove(card, "1 Pickup Street");
+    await expect(card).toContainText("Sam Sender");
+    await expect(card).not.toContainText("Rita Receiver");
+    await expect(card.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
+    await picture(page, "pickup");
+    await card.getByRole("button", { name: "Show all instructions" }).click();
+    await everySize(page, button("Start Service"));
+
+    await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "820 m (0.5 mi)");
+    await button("Start Service").click();
+    const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
+    await expect(question).toContainText("about 820 m (0.5 mi) from the pickup");
+    await picture(page, "collected");
+    await everySize(page, question.getByRole("button", { name: "Yes, I have the cash" }));
+    await question.getByRole("button", { name: "Not yet" }).click();
+    await expect(button("Start Service")).toBeVisible();
+  });
+
+  await test.step("without a position the question says so, and the yes is kept without a network", async () => {
+    await page.context().clearPermissions();
+    await page.context().setOffline(true);
+    await page.context().setGeolocation({ latitude: pickup.lat, longitude: pickup.lng });
+    await button("Start Service").click();
+    const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
+    await expect(question).toContainText(/cannot tell where you are|about 820 m|You are at the pickup/);
+    await question.getByRole("button", { name: "Yes, I have the cash" }).click();
+    await expect(page.getByText("No connection. Your start is saved and will be sent.").first()).toBeVisible();
+    // The phone knows whom to call from now on, before the server has heard of the start.
+    await expect(card.getByRole("link", { name: "Call Rita Receiver" })).toBeVisible();
+    await page.context().grantPermissions(["geolocation"]);
+    await page.context().setOffline(false);
+    await expect(page.getByText("Your start is saved").first()).toBeHidden();
+  });
+
+  await test.step("on the way: the arrival is there without Start Navigation, near the door first of all", async () => {
+    await wordsAbove(card, "2 Delivery Street");
+    await picture(page, "way");
+    await isUnderTheThumb(button("I've arrived"));
+    await everySize(page, button("Start Navigation"));
+    await page.goto(`/deliveries/${id}`);
+    await wordsAbove(page.getByRole("main"), "1 Pickup Street");
+    await expect(page.getByRole("main")).toContainText("Rita Receiver");
+    await picture(page, "detail");
+    await everySize(page, page.getByRole("main").getByRole("link", { name: "Navigate" }));
+    await page.goto(`/navigation/${id}`);
+    await driveTo(page, { latitude: door.lat, longitude: door.lng });
+    await everySize(page, button("I've arrived"));
+    await picture(page, "near");
+    await button("I've arrived").click();
+    await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
+  });
+
+  await test.step("at the door", async () => {
+    await picture(page, "complete");
+    await everySize(page, button("Type the code instead"));
+    await button("Type the code instead").click();
+    await everySize(page, button(/^Confirm/));
+  });
+  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await dora.context.close();
+});
