@@ -28,12 +28,14 @@ async function look(page: Page, screen: Screen): Promise<unknown[]> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await settled(page);
+    await visit.shown(page, screen);
     await keepPicture(page, `${screen.name}-${theme}`);
     const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
     problems.push(...violations.map(({ id, help, nodes }) => ({ theme, id, help, where: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ") ?? ""}`) })));
     if (screen.desk && folder) {
       await page.setViewportSize(desk);
       await settled(page);
+      await visit.shown(page, screen);
       await keepPicture(page, `${screen.name}-desk-${theme}`);
       await page.setViewportSize(phone);
     }

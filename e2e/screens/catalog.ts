@@ -1,5 +1,5 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { differ, failCalls, failWork, planToday } from "./desk.ts";
 import { pressSend, review, setPin, signUpByPhone } from "./ways.ts";
 import { arrive, askForStrangers, drawZones, offerTo, type Who, type World } from "./world.ts";
@@ -16,11 +16,16 @@ export type Screen = {
   press?: RegExp[];
   /** What else is done on the page before the look. */
   then?: (page: Page, world: World) => Promise<unknown>;
+  /** What the screen is about: visible, and on the screen, before it is looked at and before each picture. */
+  shows?: (page: Page, world: World) => Locator;
   /** The data cannot be had. */
   failing?: boolean;
   /** What an answer says otherwise than it does here: fields of its data, by its path. */
   otherwise?: Record<string, object>;
 };
+
+const offerSheet = (page: Page): Locator => page.getByRole("dialog", { name: "New Delivery Task" });
+const buttonOf = (name: string | RegExp) => (page: Page): Locator => page.getByRole("main").getByRole("button", { name }).first();
 
 const failing = (screens: Screen[]): Screen[] => screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true }));
 
@@ -50,10 +55,10 @@ export const screens: Screen[] = [
   ...driverBusy,
   { name: "driver-history-done", who: "driver", path: "/history" },
   { name: "driver-analytics-done", who: "driver", path: "/analytics" },
-  { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}` },
-  { name: "driver-navigation", who: "carrier", path: (world) => `/navigation/${world.ids.onTheWay}` },
+  { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}`, shows: (page) => page.getByRole("main").getByRole("link", { name: "Navigate" }) },
+  { name: "driver-navigation", who: "carrier", path: (world) => `/navigation/${world.ids.onTheWay}`, shows: buttonOf("Start Navigation") },
   { name: "driver-bell", who: "carrier", path: "/dashboard", press: [/Task Notifications/] },
-  { name: "driver-banner-open", who: "carrier", path: "/dashboard", press: [/Show details/] },
+  { name: "driver-banner-open", who: "carrier", path: "/dashboard", press: [/Show details/], shows: buttonOf("Hide details") },
   ...failing([...driverBusy, { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}` }]),
 
   { name: "send", who: "sender", path: "/send" },
@@ -121,9 +126,9 @@ export const screens: Screen[] = [
   { name: "admin-jobs-retry-all", who: "admin", path: "/admin/jobs", press: [/Try all/] },
   ...failing(["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({ name: `admin${path.replaceAll("/", "-")}`, who: "admin", path: `/admin${path}` }))),
 
-  { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
-  { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/] },
+  { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay), shows: buttonOf("Type the code instead") },
+  { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/], shows: (page) => page.getByLabel("Verification code") },
   { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay) },
-  { name: "driver-offer", who: "driver", path: "/dashboard", before: offerTo },
-  { name: "driver-decline", who: "driver", path: "/dashboard", press: [/^Decline$/] },
+  { name: "driver-offer", who: "driver", path: "/dashboard", before: offerTo, shows: (page) => offerSheet(page).getByRole("button", { name: "Accept Task" }) },
+  { name: "driver-decline", who: "driver", path: "/dashboard", press: [/^Decline$/], shows: (page) => offerSheet(page).getByRole("radio").first() },
 ];

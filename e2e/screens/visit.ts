@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { Screen } from "./catalog.ts";
 import { forgetDesk } from "./desk.ts";
-import { here, leaveWorld, makeWorld, type Who } from "./world.ts";
+import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
 
 /** Those looked at: every twelfth; all where SCREENS_ALL is set, as by `npm run prove`. */
 export function sample(of: readonly Screen[], first: number): Screen[] {
@@ -37,10 +37,13 @@ export async function visitor(of: readonly Screen[]) {
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.then?.(page, world);
       await settled(page);
+      await shown(page, screen, world);
       // A driver's page puts her online by itself a second later: nobody looks at it while it changes.
       if (!screen.failing) await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
+    /** What the screen is about is on it. */
+    shown: (page: Page, screen: Screen) => shown(page, screen, world),
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
       await forgetDesk();
@@ -49,6 +52,10 @@ export async function visitor(of: readonly Screen[]) {
   };
 }
 export type Visitor = Awaited<ReturnType<typeof visitor>>;
+
+async function shown(page: Page, screen: Screen, world: World): Promise<void> {
+  if (screen.shows) await expect(screen.shows(page, world), `${screen.name} shows its subject`).toBeInViewport({ timeout: 30_000 });
+}
 
 /** Nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
