@@ -21,7 +21,6 @@ test("the desk, the sender and the receiver read a delivery with a preferred tim
     const { items } = (await good(person.get("/api/transactions"))).data as { items: { id: string }[] };
     expect(items.find(({ id }) => id === data.id)).toMatchObject({ preferredTime: { ...wish, timeZone: "America/New_York" } });
   }
-  expect((await good(sam.get("/api/service-clock"))).data).toEqual({ timeZone: "America/New_York", noticeSeconds: 3600 });
 });
 
 test("a preferred time that is none is refused at its field", async () => {
