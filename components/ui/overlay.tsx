@@ -70,12 +70,25 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
             {aside}
             <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
+          <div ref={reachable} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
           {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>}
         </div>
       )}
     </dialog>
   );
+}
+
+/** Words that scroll and hold nothing to press are a stop for the keyboard, or nobody could scroll them with it. */
+function reachable(words: HTMLDivElement | null): (() => void) | undefined {
+  if (!words) return undefined;
+  const look = () => {
+    const stop = words.scrollHeight > words.clientHeight && !words.querySelector("a[href], button, input, select, textarea");
+    if (stop) words.tabIndex = 0;
+    else words.removeAttribute("tabindex");
+  };
+  const observer = new ResizeObserver(look);
+  observer.observe(words);
+  return () => { observer.disconnect(); };
 }
 
 /** From the bottom: choices and forms on a phone. */
