@@ -114,14 +114,14 @@ test("off duty nothing is kept or sent; who does not share reads what it means, 
   await page.goto("/settings");
   await page.getByRole("switch", { name: "Share my location while I'm online" }).click();
   await page.goto("/dashboard");
-  await expect(page.getByText("Your location is not shared")).toBeVisible();
+  await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
   const shared = await latitudes(person);
   await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
   await page.getByRole("button", { name: "Out", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, person);
-  await expect(page.getByText("Your location is not shared")).toBeVisible();
+  await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
   expect([await waitingOn(page), await latitudes(person)]).toEqual([0, shared]);
   await context.close();
 });
