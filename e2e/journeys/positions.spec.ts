@@ -72,7 +72,7 @@ test("a permission that is taken away stops it with the message, and it goes on 
   await context.clearPermissions();
   await context.grantPermissions(["notifications"]);
   await expect(page.getByText(denied)).toBeVisible();
-  await expect(page.getByText("Allow location for this site")).toBeVisible();
+  await expect(page.getByText("Allow it for this site")).toBeVisible();
   await moveInVain(context, page);
   expect([await waitingOn(page), (await latitudes(person)).includes(step(9))]).toEqual([0, false]);
   await context.grantPermissions(["geolocation", "notifications"]);
@@ -121,7 +121,7 @@ test("off duty nothing is kept or sent; who does not share reads what it means, 
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, person);
-  await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
+  await expect(page.getByText("You get no offers")).toBeVisible();
   expect([await waitingOn(page), await latitudes(person)]).toEqual([0, shared]);
   await context.close();
 });
