@@ -72,7 +72,7 @@ export const RoutingDifference = z.object({
   dismissalReason: z.string().nullable(),
 }).meta({ id: "RoutingDifference" });
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
-export const RoutingDifferenceParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+export const RoutingDifferenceParams = z.strictObject({ id: z.string().min(1).max(64) });
 const count = z.number().int();
 const Reconciled = z.object({ at: time, orders: count, corrected: count, missing: count, differences: count });
 /** `reconciled`: when both sides were last compared, and what came of it. */

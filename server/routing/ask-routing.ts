@@ -35,7 +35,11 @@ export async function askToReconcile(db: Db): Promise<unknown> {
   return callFunction(db, "admin_reconcile");
 }
 
+// What no difference is numbered by is no difference.
+const NUMBER = /^\d{1,15}$/;
+
 /** A difference is left as it is. Needs no provider: the word is ours. */
-export function dismissDifference(db: Db, id: number, reason: string): Promise<unknown> {
+export async function dismissDifference(db: Db, id: string, reason: string): Promise<unknown> {
+  if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
   return callFunction(db, "admin_dismiss_difference", { p_id: id, p_reason: reason });
 }
