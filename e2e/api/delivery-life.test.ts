@@ -2,7 +2,7 @@
 import type { Task } from "@/lib/contracts/task";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { eventually, good, owner, type Person, somePlace } from "./support/app";
-import { codeOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
+import { codeOf, doorOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
 
 const delivery = async (person: Person, id: string): Promise<Transaction> => (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
 const noticesOf = async (person: Person, id: string): Promise<string[]> =>
@@ -15,7 +15,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   const place = somePlace();
   const { sam, rosa } = await newParties();
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
-  const otto = await waitingDriver("Otto Other", kmNorth(place, -20));
+  const otto = await waitingDriver("Otto Other", kmNorth(place, -1));
 
   const id = await paidDelivery({ sam, rosa }, place, { amount: 150 });
   const first = await offerTo(dora, id);
@@ -31,7 +31,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
   await good(step(otto, id, "start"));
-  const here = kmNorth(place, 2.9);
+  const here = kmNorth(doorOf(place), -0.1);
   // He drives there in no time: where he was before is forgotten, or it would be a jump.
   await owner("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [otto.id]);
   await good(otto.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }] }));

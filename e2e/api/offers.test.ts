@@ -81,7 +81,7 @@ test("Dora is offered the delivery near her, with all she needs to decide and no
   expect(Offer.strict().parse(offer)).toEqual(offer);
   expect(offer).toMatchObject({
     status: "new", transactionId: id, driverId: dora.id, closedReason: null,
-    taskDetails: { amount: 120.5, pickupAddress: "1 Pickup Street", deliveryAddress: "2 Delivery Street", priority: "high", estimatedDistance: "4 km", estimatedTime: 8 },
+    taskDetails: { amount: 120.5, pickupAddress: "1 Pickup Street", deliveryAddress: "2 Delivery Street", priority: "high", estimatedDistance: "1.9 km", estimatedTime: 4 },
   });
   expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);
   expect(await statusOf(sam, id)).toBe("broadcast");
