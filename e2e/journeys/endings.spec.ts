@@ -175,7 +175,7 @@ test("while the network is gone a driver's arrival is kept on her phone, and sen
   await dora.page.bringToFront();
   await dora.page.context().setOffline(true);
   await driveTo(dora.page, door);
-  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.context().setOffline(false);
@@ -199,13 +199,13 @@ async function onTheWay(browser: Browser, amount: string) {
 test("a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival", inProve, async ({ browser }) => {
   const { dora, id } = await onTheWay(browser, "48");
   await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
-  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
   const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
   await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
   await near.getByRole("button", { name: "Not there yet" }).click();
 
   await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, "1.2 km (0.7 mi)");
-  await dora.page.getByRole("button", { name: "I've arrived" }).click();
+  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
   const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
   await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
   await far.getByRole("button", { name: "Mark as arrived" }).click();
@@ -230,7 +230,7 @@ test("when the server knows better than the phone, the arrival is not lost: the 
   await driveTo(dora.page, door);
   for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
   try {
-    await dora.page.getByRole("button", { name: "I've arrived" }).click();
+    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(dora.page.getByText("Not accepted: You are not at the delivery address yet")).toBeVisible();
     await dora.page.reload();
     await dora.page.getByRole("button", { name: "Say why" }).click();

@@ -106,7 +106,7 @@ test.describe("with the keyboard alone", () => {
       const map = context.waitForEvent("page");
       await press(page, button("Start Navigation"));
       await (await map).close();
-      await press(page, button("I've arrived"));
+      await press(page, button("Mark Arrived"));
       await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
     });
     await test.step("the code is typed", async () => {

@@ -69,11 +69,11 @@ test("with the network gone at each step, and her tab closed in between, every s
     await page.getByRole("button", { name: "Start Navigation" }).click();
     await page.bringToFront();
     await page.reload();
-    await expect(page.getByRole("button", { name: "I've arrived" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
   });
 
   await test.step("her arrival is kept while the tab is closed", async () => {
-    await page.getByRole("button", { name: "I've arrived" }).click();
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
     expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
     await page.close();
@@ -141,7 +141,7 @@ test("when the server has taken each step and its answer is lost, nothing counts
     await page.getByRole("button", { name: "Start Navigation" }).click();
     await page.bringToFront();
     await answerLost(context, `**/api/tasks/${id}/arrive`);
-    await page.getByRole("button", { name: "I've arrived" }).click();
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveURL(`/deliveries/${id}/complete`);
@@ -180,7 +180,7 @@ test("the whole way driven without a network is told in order once there is one"
   await startService(page);
   await page.getByRole("button", { name: "Start Navigation" }).click();
   await page.bringToFront();
-  await page.getByRole("button", { name: "I've arrived" }).click();
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText(savedArrival)).toBeVisible();
   await page.getByRole("link", { name: "Complete Delivery" }).click();
   await typeCode(page, code);

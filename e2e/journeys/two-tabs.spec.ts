@@ -100,7 +100,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await beside.bringToFront();
   await beside.getByRole("button", { name: "Start Navigation" }).click();
   await beside.bringToFront();
-  await beside.getByRole("button", { name: "I've arrived" }).click();
+  await beside.getByRole("button", { name: "Mark Arrived" }).click();
   for (const tab of [page, beside]) await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);

@@ -92,7 +92,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Start Navigation" }).click();
     await ben.page.bringToFront();
     await driveTo(ben.page, door);
-    await ben.page.getByRole("button", { name: "I've arrived" }).click();
+    await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/my-deliveries/${deliveryId}`);
     await expect(statusOf(rita.page)).toHaveText("Driver Arrived");

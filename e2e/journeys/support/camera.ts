@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { encode } from "uqr";
 
 /** Where the browser's stand-in camera reads its picture from; e2e/run.ts and the config agree on it. */
@@ -25,5 +25,8 @@ export function showToCamera(text: string | null): void {
   }
   const chroma = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   const frame = Buffer.concat([Buffer.from("FRAME\n"), luma, chroma]);
-  writeFileSync(cameraFile, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 10 }, () => frame)]));
+  const film = Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 10 }, () => frame)]);
+  // Every film is as long as the one before, and is written over it: a camera that runs reads on, where an emptied file would end it.
+  const file = openSync(cameraFile, constants.O_WRONLY | constants.O_CREAT);
+  try { writeSync(file, film, 0, film.length, 0); } finally { closeSync(file); }
 }
