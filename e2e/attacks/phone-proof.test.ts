@@ -1,6 +1,6 @@
 // A phone number is nobody's proof: whoever says it, in whatever way, gets nothing that is sent to it. Only a code that was
 // typed makes it somebody's.
-import { codeTo, good, inbox, newCustomer, newDelivery, PASSWORD, phone, provePhone, someEmail, somePhone, somePlace, stack, type Answer, type Json, type Person } from "../api/support/app";
+import { codeTo, good, inbox, newCustomer, newDelivery, PASSWORD, phone, provePhone, someEmail, somePhone, somePlace, stack, type Answer, type Json, type Person, type Phone } from "../api/support/app";
 
 // What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
 async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
@@ -91,6 +91,58 @@ test("by beginning a sign-up with somebody's phone and a password of one's own: 
   expect((await good(rita.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }))).data).toMatchObject({ name: "Rita Receiver", phoneVerified: true });
   expect((await phone().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe("INVALID_CREDENTIALS");
   expect((await good(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
+});
+
+describe("by a password chosen for somebody's number before they came: it signs nobody in, whichever way they enter", () => {
+  const MALLORYS = "mallorys-own";
+  const begin = {
+    "our sign-up": (number: string) => phone().post("/api/auth/sign-up", { name: "Mallory", phone: number, password: MALLORYS, userType: "user" }),
+    "the auth server": (number: string) => raw("POST", "/signup", { phone: number, password: MALLORYS, data: { name: "Mallory", user_type: "user" } }),
+  };
+  const ways = ["our sign-up", "the auth server"] as const;
+  const enter = async (rosa: Phone, number: string) => good(rosa.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  const knows = async (number: string, password: string): Promise<boolean> => (await phone().post("/api/auth/sign-in", { phone: number, password })).status === 200;
+  const knowsRaw = async (number: string): Promise<boolean> => (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
+
+  test.each(ways)("by %s, and they sign in with the code", async (way) => {
+    const number = somePhone();
+    expect((await begin[way](number)).status).toBeLessThan(300);
+    const rosa = phone();
+    await good(rosa.post("/api/auth/otp", { phone: number }));
+    expect((await enter(rosa, number)).data.phoneVerified).toBe(true);
+    expect([await knows(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
+  });
+
+  test.each(ways)("by %s, before and after they sign up themselves; their own password is good", async (way) => {
+    const number = somePhone();
+    await begin[way](number);
+    const rosa = phone();
+    await good(rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    // Once more, between their sign-up and their typing of the code.
+    await begin[way](number);
+    await enter(rosa, number);
+    expect([await knows(number, MALLORYS), await knowsRaw(number), await knows(number, PASSWORD)]).toEqual([false, false, true]);
+  });
+
+  test("what the sign-up leaves in the browser is kept from scripts, unreadable, and gone after the code", async () => {
+    const number = somePhone();
+    const rosa = phone();
+    const made = await good(rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    const [cookie, ...others] = made.headers.getSetCookie();
+    expect([cookie, others]).toEqual([expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/), []]);
+    expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(PASSWORD);
+    await enter(rosa, number);
+    expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
+  });
+
+  test("somebody else's browser brings nothing along: another number's ticket sets no password", async () => {
+    const [number, other] = [somePhone(), somePhone()];
+    const mallory = phone();
+    await good(mallory.post("/api/auth/sign-up", { name: "Mallory", phone: other, password: MALLORYS, userType: "user" }));
+    await good(phone().post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    await enter(phone(new Map(mallory.cookies)), number);
+    expect([await knows(number, MALLORYS), await knows(number, PASSWORD)]).toEqual([false, false]);
+  });
 });
 
 test("by keeping its owner from proving it: whoever asked first, or began an account with it, gives way", async () => {

@@ -7,6 +7,8 @@ import { env } from "@/server/env";
 
 /** The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set it. */
 export const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
+/** What a sign-up by phone leaves in its browser until the code is typed: a sealed ticket. */
+const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
 const overHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
 const KEEP_SECONDS = 400 * 24 * 3600;
@@ -50,8 +52,24 @@ export class SessionJar {
   /** Takes the session out of the browser. */
   clear(): void {
     this.tokens = null;
-    this.written.clear();
+    for (const name of [...this.written.keys()]) if (isChunkLike(name, sessionCookie())) this.written.delete(name);
     for (const { name } of this.sent) if (isChunkLike(name, sessionCookie())) this.set(name, "", 0);
+  }
+
+  /** The sealed ticket of a sign-up that waits for its code, as this browser sent it. */
+  get ticket(): string | null {
+    return this.sent.find(({ name }) => name === ticketCookie())?.value ?? null;
+  }
+
+  /** Leaves a sealed ticket in the browser for so long. */
+  leaveTicket(sealed: string, seconds: number): void {
+    this.set(ticketCookie(), sealed, seconds);
+  }
+
+  /** Takes the ticket out of the browser. */
+  dropTicket(): void {
+    this.written.delete(ticketCookie());
+    if (this.ticket !== null) this.set(ticketCookie(), "", 0);
   }
 
   /** The Set-Cookie headers of the answer. */

@@ -68,6 +68,23 @@ describe("the cookies", () => {
     expect([cleared.setCookies.length, cleared.tokens, cleared.cookieHeader]).toEqual([1, null, ""]);
   });
 
+  test("of a sign-up that waits stand beside the session's, and a session that begins or ends leaves them", async () => {
+    const left = await SessionJar.from(null);
+    left.leaveTicket("sealed", 3600);
+    expect(left.setCookies).toEqual(["__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    left.start(tokens());
+    expect(left.setCookies.length).toBe(2);
+    const jar = await SessionJar.from(headerOf(left.setCookies));
+    expect([jar.ticket, jar.tokens === null]).toEqual(["sealed", false]);
+    jar.dropTicket();
+    jar.start(tokens());
+    expect(jar.setCookies[0]).toMatch(/^__Host-handover-sign-up=; Max-Age=0/);
+    expect((await SessionJar.from(jar.cookieHeader)).ticket).toBeNull();
+    const none = await SessionJar.from(null);
+    none.dropTicket();
+    expect(none.setCookies).toEqual([]);
+  });
+
   test.each(["nonsense", "e30", "", "%"].map((value) => `__Host-handover-session=${value}`))("%s is no session", async (header) => {
     expect((await SessionJar.from(header)).tokens).toBeNull();
   });

@@ -9,6 +9,7 @@ import { demandPassword } from "@/server/session/demand-password";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
+import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
 import { secretClient } from "@/server/supabase/secret-client";
 import { anonymousClient } from "@/server/supabase/user-client";
 
@@ -31,18 +32,26 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     await refuseTaken(body.email, phone);
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
-  if (!made.session) return { verify: body.email === undefined ? "sms" : "email" };
+  if (!made.session) return waitForProof(jar, body);
   return beginSession(jar, made.session, true);
 }
 
-/** A repeat of a sign-up that worked: the account exists, so it signs in. */
-export async function signUpAgain(jar: SessionJar, { email, phone, password }: SignUpBody): Promise<unknown> {
+/** A repeat of a sign-up that worked: the account exists, so it signs in, or still waits for its proof. */
+export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<unknown> {
+  const { email, phone, password } = body;
   try {
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
   } catch (error) {
-    if (error instanceof Refusal && error.code === "INVALID_CREDENTIALS") return { verify: email === undefined ? "sms" : "email" };
+    if (error instanceof Refusal && (error.code === "INVALID_CREDENTIALS" || error.code === "ACCOUNT_UNCONFIRMED")) return waitForProof(jar, body);
     throw error;
   }
+}
+
+// The password of a phone counts from the browser that chose it, once the code is typed there.
+function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): { verify: "sms" | "email" } {
+  if (email !== undefined || phone === undefined) return { verify: "email" };
+  jar.leaveTicket(sealTicket({ phone: toE164(phone), password }), TICKET_SECONDS);
+  return { verify: "sms" };
 }
 
 // Why the secret client: who asks is counted at the route; a question put to the database past it would be anybody's.

@@ -1,16 +1,26 @@
 import "server-only";
 import type { VerifyOtpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
+import { describeError, log } from "@/server/http/log";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
+import { openTicket } from "@/server/session/sign-up-ticket";
 import { anonymousClient } from "@/server/supabase/user-client";
 
-/** Signs in with the code that was sent to the phone; it works once. */
-export async function verifyOtp(jar: SessionJar, { phone, token, type, rememberMe = true }: VerifyOtpBody): Promise<unknown> {
-  const { data, error } = await anonymousClient().auth.verifyOtp({ phone: toE164(phone), token, type });
+/** Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its password. */
+export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<unknown> {
+  const phone = toE164(body.phone);
+  const { auth } = anonymousClient();
+  const { data, error } = await auth.verifyOtp({ phone, token: body.token, type: body.type });
   if (error) throw authRefusal(error, "OTP_INVALID");
   if (!data.session) throw new Refusal("OTP_INVALID");
-  return beginSession(jar, data.session, rememberMe);
+  const password = openTicket(jar.ticket, phone);
+  if (password !== null) {
+    const changed = await auth.updateUser({ password });
+    // Signed in all the same: a forgotten password can be set anew with another code.
+    if (changed.error) log().warn({ error: describeError(changed.error) }, "the password of a sign-up by phone was not set");
+  }
+  return beginSession(jar, data.session, body.rememberMe ?? true);
 }

@@ -48,6 +48,19 @@ create trigger phone_follows_account after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.phone_follows_account();
 
+-- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven the
+-- number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser chose.
+create function private.first_proof_clears_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+
+create trigger first_proof_clears_password before update of phone_confirmed_at on auth.users
+  for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
+  execute function private.first_proof_clears_password();
+
 -- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
 -- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
 create function private.release_unproven_phone(p_phone text) returns void

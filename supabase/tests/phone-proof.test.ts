@@ -61,6 +61,20 @@ describe("a number that was proven", () => {
     expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 
+  test("by signing up with it leaves no password that was chosen before the proof, and keeps one that was set after it", async () => {
+    const phone = uniquePhone();
+    const signsIn = async (password: string): Promise<boolean> => (await anonymous().auth.signInWithPassword({ phone, password })).data.session !== null;
+    await anonymous().auth.signUp({ phone, password: "somebody-elses", options: { data: { name: "Mallory", user_type: "user" } } });
+    const rosa = anonymous();
+    await rosa.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    expect(await signsIn("somebody-elses")).toBe(false);
+    await rosa.auth.updateUser({ password: PASSWORD });
+    await sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1", [phone.slice(1)]);
+    await anonymous().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    await anonymous().auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    expect([await signsIn(PASSWORD), await signsIn("somebody-elses")]).toEqual([true, false]);
+  });
+
   test("changes by proving another, never by typing it; until then the old one counts", async () => {
     const rita = await newCustomer();
     const next = uniquePhone();
@@ -102,6 +116,12 @@ describe("a number that was proven", () => {
     expect(answer).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     expect(JSON.stringify(answer)).not.toContain(next);
   });
+});
+
+test("an account with an e-mail address keeps its password when it proves a number", async () => {
+  const rita = await newCustomer({ proven: false });
+  await provePhone(rita.client, uniquePhone());
+  expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).data.session).not.toBeNull();
 });
 
 describe("a delivery that waits", () => {

@@ -1,0 +1,39 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { env } from "@/server/env";
+
+// The password of a sign-up by phone, kept in the browser that chose it until the code is typed: the database forgets what was
+// chosen before anybody had proven the number. Sealed with AES-256-GCM, so that only this server reads or makes it.
+
+export const TICKET_SECONDS = 3600;
+const CIPHER = "aes-256-gcm";
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+const Ticket = z.object({ phone: z.string(), password: z.string(), expiresAt: z.number() });
+
+// A key of its own: what is sealed here opens nothing that another use of the secret has signed.
+const key = (): Uint8Array => new Uint8Array(hkdfSync("sha256", env().LINK_SECRET, "", "handover sign-up ticket", 32));
+
+/** Seals the password that was chosen for a phone (E.164); good for an hour. */
+export function sealTicket({ phone, password }: { phone: string; password: string }, now = Date.now()): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key(), iv);
+  const text = JSON.stringify({ phone, password, expiresAt: now + TICKET_SECONDS * 1000 } satisfies z.infer<typeof Ticket>);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The password that a ticket holds for exactly this phone; null when it is another's, too old, or not sealed by us. */
+export function openTicket(ticket: string | null, phone: string, now = Date.now()): string | null {
+  const bytes = Buffer.from(ticket ?? "", "base64url");
+  if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
+  try {
+    const opener = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    opener.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = Buffer.concat([opener.update(bytes.subarray(IV_BYTES + TAG_BYTES)), opener.final()]).toString("utf8");
+    const held = Ticket.parse(JSON.parse(text));
+    return held.phone === phone && held.expiresAt > now ? held.password : null;
+  } catch {
+    return null;
+  }
+}
