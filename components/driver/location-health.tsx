@@ -4,6 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useIsOnline } from "@/lib/client/connection";
 import { useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/use-session";
 import { locationText } from "@/lib/i18n/text/location";
@@ -18,12 +19,13 @@ export function LocationHealth() {
   const { session } = useSession();
   const tracking = useTracking();
   const state = useLocationState();
+  const connected = useIsOnline();
   if (!session?.driver || session.driver.status === "offline") return null;
   // Only the phone knows, and its clock: the page comes with the place for it.
   if (state === null) return <Card className="flex items-center gap-3"><Skeleton className="size-5.5" /><div className="flex h-10 flex-1 flex-col justify-center gap-2"><Skeleton className="h-3 w-2/5" /><Skeleton className="h-3 w-4/5" /></div></Card>;
 
-  // The status says it, with what to do.
-  if (session.driver.status === "online" && unfindable(state)) return null;
+  // The status says it, with what to do; without a network it says that instead.
+  if (session.driver.status === "online" && unfindable(state) && connected) return null;
   const fine = state.kind === "sent";
   const title = state.kind === "sent" ? say("sent", { ago: ago(locale, state.age) }) : state.kind === "notSent" ? say("notSent", { time: span(locale, state.age) }) : say(state.kind);
   const waits = tracking.failing && tracking.waiting > 0 ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting }) : null;

@@ -32,6 +32,6 @@ function say(kind: Kind, message: string, duration?: number, action?: Action): v
 export const toast = {
   success: (message: string, durationMs?: number, action?: Action) => { say("success", message, durationMs, action); },
   error: (message: string) => { say("error", message); },
-  warning: (message: string, durationMs?: number) => { say("warning", message, durationMs); },
+  warning: (message: string, durationMs?: number, action?: Action) => { say("warning", message, durationMs, action); },
   info: (message: string, durationMs?: number) => { say("info", message, durationMs); },
 };
