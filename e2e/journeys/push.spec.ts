@@ -106,7 +106,7 @@ test("an offer that has closed says so in place of its notification, and Accept 
   await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
   await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
   await quin.phone.press("accept");
-  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["Task offer expired"]);
+  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["This offer is no longer open"]);
   await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
   await expect.poll(quin.phone.shown).toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
   // The page takes it from the screen: it tells the same.
