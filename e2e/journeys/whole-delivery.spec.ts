@@ -37,6 +37,8 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Dora goes online", async () => {
+    // An approval that comes while the page is open puts nobody online.
+    await dora.page.getByRole("button", { name: "Go Online", exact: true }).click();
     await expect(dora.page.getByText("You get offers")).toBeVisible();
   });
 
