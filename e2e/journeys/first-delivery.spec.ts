@@ -152,6 +152,8 @@ test("a sender and a receiver who know nothing of the system find their way thro
   await test.step("he is at her door; she holds up her code, and her page says by itself that it is handed over", async () => {
     await ask(carl.api, `/api/tasks/${id}/arrive`, { ...at(pickup), reason: "At the door behind the church" });
     await expect(hers.getByText("El conductor está aquí")).toBeVisible();
+    await expect(hers.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+    await hers.getByRole("button", { name: "Conté $75.50" }).click();
     await expect(hers.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
     await expect(hers.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
     const code = await hers.getByLabel("Código de verificación").innerText();

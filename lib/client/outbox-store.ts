@@ -23,6 +23,8 @@ export type Step = {
   waitingFor: string | null;
   refusal: { code: string; title: string; details: Readonly<Record<string, unknown>> } | null;
   result: Task | null;
+  /** When the server said yes (ms). */
+  confirmedAt?: number;
 };
 
 const storageKey = "handover.outbox";
@@ -83,9 +85,12 @@ export function isWaiting(step: Step): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
-/** A code that was confirmed only after a try without an answer: the driver has kept the cash meanwhile. */
+// Whoever has waited this long has read that nothing is confirmed yet.
+const lateMs = 5_000;
+
+/** A code that was confirmed long after it was given, or only by another try: the driver has kept the cash meanwhile. */
 export function isLate(step: Step): boolean {
-  return step.kind === "complete" && step.state === "confirmed" && step.attempts > 1;
+  return step.kind === "complete" && step.state === "confirmed" && (step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs);
 }
 
 /** Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for all. */

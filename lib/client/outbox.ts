@@ -124,7 +124,7 @@ async function send(step: Step): Promise<boolean> {
     if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
-    answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null });
+    answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
     return true;
   } catch (error) {
