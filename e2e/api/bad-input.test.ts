@@ -105,7 +105,7 @@ test.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).succ
 });
 
 test.each(named(people.filter(({ path }) => path.includes("{"))))("%s with ids that are none", async (_name, contract) => {
-  for (const id of ["1", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
+  for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
     const answer = await callerOf(contract).send(contract.method, pathOf(contract, () => encodeURIComponent(id)), contract.method === "GET" ? {} : { body: contract.example ?? {} });
     expect([400, 404, 409]).toContain(answer.status);
     expectProblem(answer, answer.status);

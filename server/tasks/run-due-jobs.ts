@@ -2,7 +2,7 @@ import "server-only";
 import { runOnce, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/http/log";
-import { database, dropDatabase } from "@/server/tasks/database";
+import { database, dropDatabase, isUnreachable } from "@/server/tasks/database";
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -40,6 +40,9 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   try {
     await recoverJobs(query, staleMs);
     await Promise.all(turns.map((options) => runOnce(options)));
+  } catch (error) {
+    // The silence has ended this run; what it held is done by the next.
+    if (result.finished || !isUnreachable(error)) throw error;
   } finally {
     clearTimeout(timeIsUp);
     beat.stop();
