@@ -130,7 +130,8 @@ test(`${runs} ways a day can go: no step is lost or counts twice, and the phone 
     const last = log.at(-1);
     if (truth && last?.metadata.transactionId === truth.transactionId) expect(last?.to).toBe(truth.state);
     phone.close();
-  }), { numRuns: runs });
+  // The sample of npm test is the same each time; prove draws its ten thousand anew.
+  }), { numRuns: runs, ...(runs <= 1_000 ? { seed: 1 } : {}) });
   // A run in which nothing went wrong would have tried nothing.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(runs / 20);
 }, 1_800_000);
