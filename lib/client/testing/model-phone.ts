@@ -21,6 +21,8 @@ export class ModelPhone {
   /** Every step ever kept, as it was last seen: what is dismissed on purpose is told apart from what is lost. */
   readonly everKept = new Map<string, Step>();
   readonly givenUp = new Set<string>();
+  /** What the server last named as the task in hand, and how often the driver had ended that delivery by then. */
+  told: { id: string; ends: number } | null = null;
   private weather: Weather[] = [];
   private readonly server: ModelServer;
   private page!: Page;
@@ -93,7 +95,11 @@ export class ModelPhone {
   }
   accepted(): void {
     this.page.data = this.server.current() as Task | null;
+    this.hear(this.page.data);
     this.look();
+  }
+  hear(task: Task | null): void {
+    this.told = task ? { id: task.transactionId, ends: this.server.endsOf(task.transactionId) } : null;
   }
   async sync(): Promise<void> {
     await this.page.refetch();
@@ -165,6 +171,7 @@ function openPage(phone: ModelPhone): Page {
       const answer = await (await phone.request("/api/tasks/current", undefined)).json() as { data?: Task | null };
       if (answer.data === undefined) return;
       page.data = answer.data;
+      phone.hear(answer.data);
       page.answeredAt = Date.now();
     } catch {
       // Asked again at the next occasion.

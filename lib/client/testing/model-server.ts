@@ -50,6 +50,11 @@ export class ModelServer {
     return held ? this.task(held) : null;
   }
 
+  /** How often the driver's own steps have ended this delivery: one that was given back can be assigned to them again. */
+  endsOf(id: string): number {
+    return this.moved.filter((each) => each.id === id && (each.kind === "cancel" || each.kind === "fail" || each.kind === "complete")).length;
+  }
+
   step(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
     const before = this.answers.get(key);
     if (before) return before;
