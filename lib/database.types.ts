@@ -1660,6 +1660,10 @@ export type Database = {
         Returns: Json
       }
       reject_transaction: { Args: { p_transaction_id: string }; Returns: Json }
+      review_track: {
+        Args: { p_driver_id: string; p_transaction_id: string }
+        Returns: Json
+      }
       routes_not_sendable: { Args: { p_routes: Json }; Returns: Json }
       routing_days: { Args: Record<PropertyKey, never>; Returns: Json }
       routing_events_tag: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -36,6 +36,8 @@ import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
 
+const reviewWord = { time: "reviewTime", way: "reviewWay", track: "reviewTrack", unseen: "reviewUnseen", pickup: "reviewPickup" } as const;
+
 /** One delivery at the desk: how it stands, what happened, and what may be done about it. */
 export function TransactionDetail({ id }: { id: string }) {
   const say = useText(adminTransactionsText);
@@ -83,8 +85,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
         {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.codeLockedUntil && <Notice tone="wait" icon={LockIcon}>{say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
-        {delivery.review && <Notice tone="stop" icon={WarningIcon}>{say(delivery.review.rule === "time" ? "reviewTime" : "reviewTrack", {
-          step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"), distance: distanceText(delivery.review.metres), seconds: delivery.review.seconds, name: driver?.name ?? say("driver") })}</Notice>}
+        {delivery.review && <Notice tone="stop" icon={WarningIcon}>{say(reviewWord[delivery.review.rule], {
+          step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"), distance: distanceText(delivery.review.metres), near: distanceText(delivery.review.limit), seconds: delivery.review.seconds, name: delivery.review.driverName })}</Notice>}
         {delivery.refundDue && <Notice tone="stop" icon={HistoryIcon}>{say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</Notice>}
         {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
       </div>

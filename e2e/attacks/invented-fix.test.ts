@@ -31,3 +31,17 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
   expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).toBeNull();
   await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
 });
+
+test("accepted nine kilometres away and done at the pickup's own corner in seconds: the way there counts, too", async () => {
+  const place = somePlace();
+  const door = kmNorth(place, 0.3);
+  const parties = await newParties();
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -9));
+  const id = await paidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
+  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
+  await good(step(dora, id, "start"));
+  await good(step(dora, id, "arrive", standing(door)));
+  await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
+  const ada = await newAdmin();
+  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({ step: "arrive", rule: expect.stringMatching(/^(way|track)$/) as unknown, driverName: "Dora Driver" });
+});

@@ -7,10 +7,13 @@ export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason
 export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
- * An arrival or a completion that nobody could have made: so many metres in so few seconds, where nothing goes faster than
- * `limit` m/s. `time`: from the pickup, since the delivery was assigned; `track`: from the position recorded next to the step.
+ * What an administrator has to look at before the driver gets offers again. So many metres in so few seconds, where nothing
+ * goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last position before
+ * that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over so many metres, and no
+ * position within `limit` metres of the drop-off or on the way. `pickup`: given back without a start, after so many seconds
+ * within `limit` metres of the pickup, and then so many metres away.
  */
-export const Review = z.object({ step: z.enum(["arrive", "complete"]), raisedAt: time, rule: z.enum(["time", "track"]), metres: z.number(), seconds: z.number(), limit: z.number() }).meta({ id: "Review" });
+export const Review = z.object({ step: z.enum(["arrive", "complete", "give_back"]), driverName: z.string(), raisedAt: time, rule: z.enum(["time", "way", "track", "unseen", "pickup"]), metres: z.number(), seconds: z.number(), limit: z.number() }).meta({ id: "Review" });
 export type Review = z.infer<typeof Review>;
 
 /**

@@ -6,7 +6,7 @@ import { database } from "@/server/tasks/database";
 
 /** The database functions that machines may call. */
 export type ServiceFunction =
-  | "dispatch_transaction" | "expire_offer" | "expire_offers" | "record_payment_event" | "expire_transactions" | "clean_up"
+  | "dispatch_transaction" | "expire_offer" | "expire_offers" | "review_track" | "record_payment_event" | "expire_transactions" | "clean_up"
   | "wake_dispatches" | "notification_context" | "settle_leaving" | "sweep_presence" | "age_reach" | "insert_notification"
   | "push_targets" | "record_push_result" | "escalate_offer" | "record_message_result"
   | "begin_routing_order" | "record_routing_order" | "defer_routing" | "log_routing_errors" | "routing_events_tag" | "take_routing_events"

@@ -19,6 +19,7 @@ import { sweepOffers } from "@/server/tasks/sweep-offers";
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
+const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
 const OfNothing = z.object({});
 
@@ -44,6 +45,8 @@ export const ownTasks = {
   escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
+  // The driver's track of a delivery that is over says whether an administrator has to look.
+  review_track: defineTask(OfTrack, ({ transactionId, driverId }) => callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId })),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.

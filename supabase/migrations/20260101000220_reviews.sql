@@ -1,15 +1,20 @@
--- Arrivals and completions that nobody could have made. A right code always completes; the delivery is flagged, and its driver
--- gets no offers until an administrator has looked.
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
+-- right code always completes; the delivery is flagged, and its driver gets no offers until an administrator has looked.
 
 insert into private.settings (key, value, why) values
   ('review_slack_m', '1000', 'So far an arrival or a completion may be ahead of what was possible at position_max_speed'),
-  ('review_gap_seconds', '600', 'A recorded position this close in time to a step says where the driver can have been');
+  ('review_gap_seconds', '600', 'A recorded position this close in time to a step says where the driver can have been'),
+  ('review_wait_seconds', '600', 'So long after a delivery or a give-back the phone has time to send the positions it kept'),
+  ('review_unseen_m', '2000', 'A way this short needs no recorded position'),
+  ('review_near_m', '1000', 'A position recorded so near the drop-off shows that the driver was there'),
+  ('review_stay_seconds', '60', 'Who stays this long at the pickup may have taken the cash');
 
 create table private.reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
-  step text not null check (step in ('arrive', 'complete')),
-  -- {rule: 'time' or 'track', metres, seconds, limit (m/s)}: so far in so short a time.
+  step text not null check (step in ('arrive', 'complete', 'give_back')),
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long a way without
+  -- a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup, then so far away.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
@@ -38,6 +43,6 @@ $$;
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
 create function private.review_json(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at)) || r.facts
-    from private.reviews r where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
+  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+    from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
 $$;

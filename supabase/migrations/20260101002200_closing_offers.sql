@@ -180,5 +180,6 @@ begin
   perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
   perform private.log_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_about('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
+  perform private.review_later(p_t.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;

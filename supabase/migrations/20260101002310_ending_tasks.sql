@@ -42,6 +42,7 @@ begin
     perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
     perform private.finish_delivery(v_t, p_driver_id);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
+    perform private.review_later(v_t.id, p_driver_id);
   end if;
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
@@ -85,6 +86,7 @@ begin
   insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.dispatch_again(p_t.id);
+  perform private.review_later(p_t.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;
 

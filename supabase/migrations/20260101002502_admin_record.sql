@@ -41,9 +41,10 @@ language sql stable security definer set search_path = '' as $$
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action in ('cash_returned', 'unlock_code', 'clear_review')
     union all
-    select r.raised_at, 1, 'record', 'review_' || r.step, 'system', null,
-           format('%s km / %s s > %s m/s', round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
-      from private.reviews r where r.transaction_id = p_t.id)
+    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+                  round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
                                                'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
     from (select * from entries e order by e.at desc, e.rank limit 500) s

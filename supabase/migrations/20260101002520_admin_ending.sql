@@ -145,6 +145,7 @@ begin
       if v_t.status = 'assigned' then
         perform private.end_assignment(v_t.id, 'cancelled');
         perform private.log_action(v_t.driver_id, null, v_t.id, 'recalled');
+        perform private.review_later(v_t.id, v_t.driver_id);
         perform private.free_driver(v_t.driver_id);
       end if;
     end if;

@@ -1,7 +1,7 @@
 // An arrival or a completion that nobody could have made never stops a right code; the delivery is flagged with its numbers,
 // and the driver gets no offers until an administrator has looked. An honest day is never flagged, however bad the network.
 import { admin, codeOf, deliveryAt, dispatch, north, offered, openOffer, paidDelivery, position, statusOf, type Worked } from "./support/deliveries";
-import { call, done, newCustomer, newDriver, somewhere, sql, type Person, type Place } from "./support/world";
+import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -14,22 +14,36 @@ beforeAll(async () => {
 
 const why = { p_reason: "Called the receiver" };
 const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
-type Seen = { review: { step: string; rule: string; metres: number; seconds: number; limit: number } | null; record: { what: string; detail: string | null }[] };
+type Seen = { review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null; record: { what: string; detail: string | null }[] };
 const seen = (delivery: { id: string }) => done<Seen>(operator.client, "admin_get_transaction", of(delivery));
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const needsOf = async (delivery: { id: string }): Promise<string[]> => (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(({ kind }) => kind);
 
-// A delivery whose door is so many kilometres from its pickup, where the driver waits; assigned so many minutes ago.
-async function carried(km: number, minutes: number): Promise<Worked & { door: Place }> {
+// A delivery whose door is so many kilometres from its pickup; its driver, so many kilometres south of the pickup, accepted it so
+// many minutes ago.
+async function taken(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
   const pickup = somewhere();
-  const driver = await newDriver({ online: true, at: pickup });
+  const driver = await newDriver({ online: true, at: north(pickup, -away) });
   const delivery = await paidDelivery({ sender, receiver, at: north(pickup, km), pickup });
   await dispatch(delivery.id);
   const offer = await offered(driver);
   await done(driver.client, "accept_offer", { p_id: offer.id });
-  await done(driver.client, "start_service", of(delivery));
-  await sql("with moved as (update public.transactions set assigned_at = $2, started_at = $2 where id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3", [delivery.id, minutesAgo(minutes), driver.id]);
-  return { ...delivery, driver, offer, door: delivery.at };
+  await sql("with moved as (update public.transactions set assigned_at = $2 where id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3", [delivery.id, minutesAgo(minutes), driver.id]);
+  // Positions are kept by their time, which nobody can move: what was reported now is said again as of before the acceptance.
+  await forgetTrack(driver);
+  await report(driver, fix(north(pickup, -away), minutesAgo(minutes + 1)));
+  return { ...delivery, driver, offer, door: delivery.at, pickup };
+}
+async function carried(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
+  const delivery = await taken(km, minutes, away);
+  await done(delivery.driver.client, "start_service", of(delivery, { p_at: minutesAgo(minutes).toISOString() }));
+  return delivery;
+}
+// What the job does that comes due when the phone has had time to send what it kept.
+async function trackReviewed({ id, driver }: Worked): Promise<void> {
+  const due = await sql<{ minutes: number }>("select extract(epoch from j.run_at - now())::float / 60 as minutes from graphile_worker.jobs j where j.key = 'review:' || $1 || ':' || $2", [id, driver.id]);
+  expect(due.map(({ minutes }) => Math.round(minutes))).toEqual([10]);
+  for (let time = 0; time < 2; time++) await done(service(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
 }
 const fix = (place: Place, at: Date) => ({ timestamp: at.getTime() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 10 });
 const report = (driver: Person, ...fixes: ReturnType<typeof fix>[]) => done(driver.client, "record_positions", { p_positions: fixes });
@@ -84,6 +98,136 @@ describe("an invented fix", () => {
       await arrive(delivery, delivery.door, claimed);
       expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
     }
+  });
+});
+
+describe("the way to the pickup", () => {
+  test("counts from where the driver was when they accepted: 9 km away and done in a minute is flagged", async () => {
+    const delivery = await carried(0.5, 0, 9);
+    await arrive(delivery, delivery.door);
+    const { review } = await seen(delivery);
+    expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
+    expect(review?.metres).toBeGreaterThan(9_000);
+  });
+
+  test("is no reproach to those who had the time for it", async () => {
+    const delivery = await carried(0.5, 20, 9);
+    await arrive(delivery, delivery.door);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+});
+
+describe("a way that nobody saw", () => {
+  // Nothing is recorded after the acceptance.
+  const handedOver = async (delivery: Worked) => {
+    await arrive(delivery, delivery.at);
+    await complete(delivery, delivery.at);
+  };
+
+  test("is flagged ten minutes after the delivery, although there was time enough; the delivery stands", async () => {
+    const delivery = await carried(8, 40);
+    await handedOver(delivery);
+    expect([await statusOf(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
+    await trackReviewed(delivery);
+    const { review, record } = await seen(delivery);
+    expect([review, await needsOf(delivery)]).toMatchObject([{ step: "complete", rule: "unseen", limit: 1000 }, ["under_review"]]);
+    expect(record.find(({ what }) => what === "review_unseen")?.detail).toMatch(/^8\.0 km \/ [\d.]+ s$/);
+    expect((await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince).not.toBeNull();
+    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+
+  test("is flagged where the driver is recorded at home all the time, and where the way to the pickup alone was long", async () => {
+    const atHome = await carried(8, 40, 6);
+    await handedOver(atHome);
+    await report(atHome.driver, ...[30, 20, 10].map((minutes) => fix(north(atHome.pickup, -6), minutesAgo(minutes))));
+    const toPickup = await carried(0.5, 40, 6);
+    await handedOver(toPickup);
+    for (const delivery of [atHome, toPickup]) {
+      await trackReviewed(delivery);
+      expect((await seen(delivery)).review).toMatchObject({ rule: "unseen" });
+    }
+  });
+
+  test("is flagged where a reason was given and no position was recorded; with a position it is on record already", async () => {
+    for (const [positions, rule] of [[0, "unseen"], [1, undefined]] as const) {
+      const delivery = await carried(8, 40);
+      await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }));
+      if (positions) await report(delivery.driver, fix(north(delivery.door, -7), new Date()));
+      await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+      await trackReviewed(delivery);
+      expect((await seen(delivery)).review?.rule).toBe(rule);
+    }
+  });
+
+  test.each<[string, (at: (km: number) => Place) => ReturnType<typeof fix>[]]>([
+    ["whose positions come all at once after the delivery", (at) => [30, 20, 10, 1].map((minutes) => fix(at(8 - minutes / 5), minutesAgo(minutes)))],
+    ["whose phone slept all the way and woke at the door", (at) => [fix(at(7.9), minutesAgo(1))]],
+    ["whose phone knows at the door only that it is somewhere near", (at) => [{ ...fix(at(6.5), minutesAgo(1)), accuracy: 900 }]],
+    ["who was seen half way and then drove into a tunnel", (at) => [fix(at(4), minutesAgo(20))]],
+    ["whose phone's clock is some minutes behind", (at) => [fix(at(7.9), minutesAgo(6))]],
+  ])("is not held against a driver %s", async (_, fixes) => {
+    const delivery = await carried(8, 40);
+    await handedOver(delivery);
+    await report(delivery.driver, ...fixes((km) => north(delivery.pickup, km)));
+    await trackReviewed(delivery);
+    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, []]);
+  });
+
+  test("is not looked for where the whole way is short", async () => {
+    const delivery = await carried(1.5, 30);
+    await handedOver(delivery);
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+});
+
+describe("a delivery given back without a start", () => {
+  const giveBack = ({ driver, id }: Worked) => done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+  const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) => fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
+
+  test("after a stay at the pickup and a way from it is flagged for its driver: the cash may be with them", async () => {
+    const delivery = await taken(8, 30, 3);
+    await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
+    await giveBack(delivery);
+    await trackReviewed(delivery);
+    const { review } = await seen(delivery);
+    expect([review, await needsOf(delivery)]).toMatchObject([{ step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 }, ["under_review"]]);
+    expect(Math.round(review?.seconds ?? 0)).toBe(120);
+    await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
+    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "OWN_CASE" });
+    await done(operator.client, "admin_clear_review", of(delivery, why));
+    expect(await needsOf(delivery)).toEqual([]);
+  });
+
+  test("is flagged where the delivery is called off behind a driver who has left the pickup", async () => {
+    const delivery = await taken(8, 30);
+    await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
+    await done(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toMatchObject({ rule: "pickup" });
+  });
+
+  test.each<[string, [number, number][]]>([
+    ["never came near", [[-3, 20], [-2, 10], [-2.5, 5]]],
+    ["passed by without a stop", [[-1, 20], [0, 19], [4, 10]]],
+    ["waited there and is still there", [[0, 20], [0.05, 10], [0.1, 2]]],
+  ])("says nothing against a driver who %s", async (_, fixes) => {
+    const delivery = await taken(8, 30, 3);
+    await report(delivery.driver, ...at(delivery, ...fixes));
+    await giveBack(delivery);
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+
+  test("asks for nothing more where the start came late and the cash is on record", async () => {
+    const delivery = await taken(8, 30, 3);
+    await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
+    await giveBack(delivery);
+    await call(delivery.driver.client, "start_service", of(delivery));
+    await trackReviewed(delivery);
+    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, ["cash_to_return"]]);
   });
 });
 
