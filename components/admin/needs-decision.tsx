@@ -8,7 +8,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, ClockIcon, DoneIcon, HistoryIcon, IdCardIcon, PinIcon, RouteIcon, SearchIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { CashIcon, ClockIcon, DoneIcon, HistoryIcon, IdCardIcon, LockIcon, PinIcon, RouteIcon, SearchIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
@@ -18,7 +18,7 @@ import { useOps } from "./use-ops";
 
 // Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
-type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "application"; icon: Icon; tone: Tone; all: string };
+type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "codeLocked" | "application"; icon: Icon; tone: Tone; all: string };
 export const needLooks: Record<Need["kind"], Look> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
@@ -26,9 +26,10 @@ export const needLooks: Record<Need["kind"], Look> = {
   cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
   refund_due: { word: "refundDue", icon: HistoryIcon, tone: "stop", all: "/admin/transactions?need=refund_due" },
   under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
+  code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
 };
-const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", refund_due: "refundDue", under_review: "underReview", application: "applications" } as const;
+const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", refund_due: "refundDue", under_review: "underReview", code_locked: "codeLocked", application: "applications" } as const;
 
 const kindsOf = (deliveriesOnly: boolean): Need["kind"][] => (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
 

@@ -13,7 +13,7 @@ export const Needs = z.object({
   counts: z.object({
     noDriver: z.number(), late: z.number(),
     /** Paid, and waiting for the time its sender prefers: nothing to decide. */
-    scheduled: z.number(), outsideGate: z.number(), cashToReturn: z.number(), refundDue: z.number(), underReview: z.number(), applications: z.number(), failedJobs: z.number(), differences: z.number(),
+    scheduled: z.number(), outsideGate: z.number(), cashToReturn: z.number(), refundDue: z.number(), underReview: z.number(), codeLocked: z.number(), applications: z.number(), failedJobs: z.number(), differences: z.number(),
   }),
   items: z.array(Need),
 }).meta({ id: "Needs" });

@@ -32,7 +32,7 @@ export type AdminTransaction = z.infer<typeof AdminTransaction>;
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
 /** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
-export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due", "under_review"] as const;
+export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due", "under_review", "code_locked"] as const;
 export type DeliveryNeed = (typeof needs)[number];
 
 /**

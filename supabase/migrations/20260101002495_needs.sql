@@ -3,7 +3,8 @@
 -- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
 -- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
 -- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
--- payment came in; 'under_review': its driver cannot have been where they say. A delivery may need more than one.
+-- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not
+-- over yet. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -29,6 +30,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
   union all
+  select t.id, 'code_locked', a.last_at from due t join private.code_attempts a on a.transaction_id = t.id where a.locked_until > now()
+  union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
 
@@ -53,6 +56,7 @@ begin
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),

@@ -221,6 +221,32 @@ describe("wrong tries", () => {
     const { record } = await done<{ record: { what: string }[] }>(operator.client, "admin_get_transaction", on(delivery));
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
+  test("that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is", async () => {
+    const operator = await admin();
+    type Needs = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
+    const waits = async (delivery: { id: string }) => {
+      const { counts, items } = await done<Needs>(operator.client, "admin_needs");
+      const listed = (await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: "code_locked", p_limit: 100 })).items.some(({ id }) => id === delivery.id);
+      return [listed, items.some(({ kind, id }) => kind === "code_locked" && id === delivery.id) && counts.codeLocked > 0];
+    };
+    const lock = async () => {
+      const delivery = await atTheDoor();
+      const code = await codeOf(delivery);
+      for (let n = 0; n < 5; n++) {
+        expect(await waits(delivery)).toEqual([false, false]);
+        await complete(delivery, { p_code: wrongCode(code, n) });
+      }
+      expect(await waits(delivery)).toEqual([true, true]);
+      return delivery;
+    };
+    const unlocked = await lock();
+    await done(operator.client, "admin_unlock_code", { ...on(unlocked), p_reason: "Both were on the telephone" });
+    const passed = await lock();
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [passed.id]);
+    const over = await lock();
+    await done(operator.client, "admin_complete_override", { ...on(over), p_reason: "Receiver showed an identity card" });
+    for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
+  });
   test("are not unlocked by an administrator whose own delivery it is", async () => {
     const own = await newAdmin({ name: "Alma Admin" });
     const delivery = await deliveryAt("servicing", { sender, receiver: own });
