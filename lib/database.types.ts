@@ -1337,7 +1337,12 @@ export type Database = {
       }
       admin_routing_state: { Args: { p_date: string }; Returns: Json }
       admin_set_driver_zone: {
-        Args: { p_priority: number; p_user_id: string; p_zone_id: string }
+        Args: {
+          p_is_active?: boolean
+          p_priority: number
+          p_user_id: string
+          p_zone_id: string
+        }
         Returns: Json
       }
       admin_set_driver_zones: {
@@ -1356,6 +1361,10 @@ export type Database = {
       }
       admin_unlock_code: {
         Args: { p_reason: string; p_transaction_id: string }
+        Returns: Json
+      }
+      admin_update_work_day: {
+        Args: { p_patch: Json; p_user_id: string }
         Returns: Json
       }
       admin_update_zone: {

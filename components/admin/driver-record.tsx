@@ -14,7 +14,7 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
   const { locale } = useLocale();
   const word = (action: string): string => {
     const key = `did_${action}`;
-    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" || key === "did_set_driver_zones" ? say(key) : action;
+    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" || key === "did_set_driver_zones" || key === "did_set_work_day" ? say(key) : action;
   };
   return (
     <Card>

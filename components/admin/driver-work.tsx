@@ -1,18 +1,21 @@
 "use client";
 
+import { useState } from "react";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { EditIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatTimeOfDay } from "@/components/ui/time";
+import { WorkDayForm } from "./work-day-form";
 
 /** The day a driver works, in what, with how much room, from where to where: what planning goes by. */
 export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
+  const [editing, setEditing] = useState(false);
   const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
   const { locale } = useLocale();
   const kindAndPlate = useVehicleText();
   const capacities = [driver.vehicleCapacity1, driver.vehicleCapacity2, driver.vehicleCapacity3, driver.vehicleCapacity4];
@@ -25,8 +28,11 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
         {capacities.map((capacity, n) => capacity !== null && <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>{capacity}</Fact>)}
         <Fact label={say("startsAt")}><Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} /></Fact>
         <Fact label={say("endsAt")}><Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} /></Fact>
-        <Fact label={say("rating")}>{driver.rating ?? sayAdmin("unknown")}</Fact>
+        {driver.rating !== null && <Fact label={say("rating")}>{driver.rating}</Fact>}
       </dl>
+      {!driver.ownCase && (editing
+        ? <WorkDayForm driver={driver} onDone={() => { setEditing(false); }} />
+        : <Button icon={EditIcon} onClick={() => { setEditing(true); }}>{say("editWork")}</Button>)}
     </Card>
   );
 }

@@ -12,21 +12,21 @@ import { AddEntry } from "@/components/zones/add-entry";
 import { PrioritySelect } from "@/components/zones/priority-select";
 import { useDriverZone } from "@/components/zones/use-driver-zone";
 import { zonesPath } from "@/components/zones/zone-path";
-import { Notice } from "@/components/ui/badge";
+import { Badge, Notice } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CloseIcon, WarningIcon } from "@/components/ui/icons";
+import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
 
-/** The zones a driver serves, by priority: added, changed and taken away one by one, each at once. */
+/** The zones a driver serves, by priority: added, changed, paused, resumed and taken away one by one, each at once. */
 export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
   const { busy, setPriority } = useDriverZone();
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function change(zoneId: string, priority: number | null, done?: string): Promise<boolean> {
+  async function change(zoneId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
     setProblem(null);
-    const error = await setPriority(userId, zoneId, priority);
+    const error = await setPriority(userId, zoneId, priority, isActive);
     if (error) setProblem(sayError(error, say("failed")));
     else if (done) toast.success(done);
     // The row that had the focus is gone.
@@ -42,9 +42,12 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
       </div>
       {zones.length > 0 && (
         <ul aria-labelledby="zones-title" className="divide-y">
-          {zones.map(({ zoneId, name, priority }) => (
+          {zones.map(({ zoneId, name, priority, isActive }) => (
             <li key={zoneId} className="flex items-center gap-2 py-1.5">
               <Link href={`/admin/zones/${zoneId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+              {!isActive && <Badge icon={PauseIcon}>{say("paused")}</Badge>}
+              {!ownCase && <IconButton label={say(isActive ? "pauseZone" : "resumeZone", { name })} icon={isActive ? PauseIcon : ResumeIcon}
+                onClick={() => { void change(zoneId, priority, say(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive); }} />}
               {!ownCase && <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(zoneId, next)} />}
               {!ownCase && <IconButton label={say("removeZone", { name })} icon={CloseIcon} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />}
             </li>

@@ -96,7 +96,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
         <dl className="divide-y border-t">
           <Fact label={say("email")}>{profile.email || "–"}</Fact>
           <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>
-          <Fact label={say("rating")}>{profile.rating === null ? say("noRating") : <span className="inline-flex items-center gap-1"><StarIcon aria-hidden size={16} />{profile.rating.toFixed(1)}</span>}</Fact>
+          {profile.rating !== null && <Fact label={say("rating")}><span className="inline-flex items-center gap-1"><StarIcon aria-hidden size={16} />{profile.rating.toFixed(1)}</span></Fact>}
         </dl>
       </Card>
       <Card className="flex flex-col gap-4">

@@ -49,6 +49,7 @@ export {
   Pause as PauseIcon,
   Pencil as EditIcon,
   Phone as PhoneIcon,
+  Play as ResumeIcon,
   Plus as PlusIcon,
   QrCode as QrIcon,
   Radio as OnlineIcon,

@@ -8,23 +8,25 @@ import { driverPath } from "@/components/admin/driver-decision";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 
+type Change = (userId: string, zoneId: string, priority: number | null, isActive?: boolean) => Promise<ApiError | null>;
+
 /**
- * One zone of one driver at a time: given, given another priority, or taken (null). His other zones are not sent, so that
- * nobody undoes what somebody else does to them. Both pages know of it at once. The error, when it failed.
+ * One zone of one driver at a time: given, given another priority, paused or resumed, or taken (null). Their other zones are not
+ * sent, so that nobody undoes what somebody else does to them. Both pages know of it at once. The error, when it failed.
  */
-export function useDriverZone(): { busy: boolean; setPriority: (userId: string, zoneId: string, priority: number | null) => Promise<ApiError | null> } {
+export function useDriverZone(): { busy: boolean; setPriority: Change } {
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // One after the other: what was chosen last is what holds.
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  function setPriority(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
-    const done = last.current.then(() => send(userId, zoneId, priority));
+  function setPriority(...change: Parameters<Change>): Promise<ApiError | null> {
+    const done = last.current.then(() => send(...change));
     last.current = done;
     return done;
   }
-  async function send(userId: string, zoneId: string, priority: number | null): Promise<ApiError | null> {
+  async function send(...[userId, zoneId, priority, isActive]: Parameters<Change>): Promise<ApiError | null> {
     const path = `${driverPath(userId)}/zones/${zoneId}`;
-    const result = await (priority === null ? write<AdminDriverDetail>(path, { method: "DELETE", body: undefined }) : write<AdminDriverDetail>(path, { method: "PUT", body: { priority } }));
+    const result = await (priority === null ? write<AdminDriverDetail>(path, { method: "DELETE", body: undefined }) : write<AdminDriverDetail>(path, { method: "PUT", body: { priority, isActive } }));
     // Whatever became of it: what is shown is what is true.
     await Promise.all([result.ok ? mutate(driverPath(userId), result.data, { revalidate: false }) : mutate(driverPath(userId)), mutate(zonePath(zoneId))]);
     return result.ok ? null : result.error;

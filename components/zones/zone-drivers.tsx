@@ -5,28 +5,28 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { AdminDriver } from "@/lib/contracts/admin-drivers";
-import type { Zone } from "@/lib/contracts/admin-zones";
+import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CloseIcon, WarningIcon } from "@/components/ui/icons";
+import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
 import { AddEntry } from "./add-entry";
 import { PrioritySelect } from "./priority-select";
 import { useDriverZone } from "./use-driver-zone";
 
-/** Who serves a zone, by priority: added, changed and taken away one by one, each at once. */
-export function ZoneDrivers({ zone }: { zone: Zone }) {
+/** Who serves a zone, by priority, and who is paused in it: added, changed, paused, resumed and taken away one by one, each at once. */
+export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
   const { busy, setPriority } = useDriverZone();
   const [problem, setProblem] = useState<string | null>(null);
-  const { drivers, driverCount } = zone;
+  const { drivers, driverCount, paused } = zone;
 
-  async function change(userId: string, priority: number | null, done?: string): Promise<boolean> {
+  async function change(userId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
     setProblem(null);
-    const error = await setPriority(userId, zone.id, priority);
+    const error = await setPriority(userId, zone.id, priority, isActive);
     if (error) setProblem(sayError(error, say("failed")));
     else if (done) toast.success(done);
     // The row that had the focus is gone.
@@ -45,6 +45,7 @@ export function ZoneDrivers({ zone }: { zone: Zone }) {
           {drivers.map(({ userId, name, priority }) => (
             <li key={userId} className="flex items-center gap-2 py-1.5">
               <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+              <IconButton label={say("pauseDriver", { name })} icon={PauseIcon} onClick={() => { void change(userId, priority, say("driverPaused", { name }), false); }} />
               <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(userId, next)} />
               <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
             </li>
@@ -52,6 +53,21 @@ export function ZoneDrivers({ zone }: { zone: Zone }) {
         </ul>
       )}
       {driverCount > drivers.length && <p className="text-sm text-ink-soft">{say("servedCut", { shown: drivers.length, n: driverCount })}</p>}
+      {paused.length > 0 && (
+        <div>
+          <h3 id="paused-title" className="text-sm font-semibold">{say("pausedTitle")}</h3>
+          <p className="text-sm text-ink-soft">{say("pausedHint")}</p>
+          <ul aria-labelledby="paused-title" className="divide-y">
+            {paused.map(({ userId, name, priority }) => (
+              <li key={userId} className="flex items-center gap-2 py-1.5">
+                <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+                <IconButton label={say("resumeDriver", { name })} icon={ResumeIcon} onClick={() => { void change(userId, priority, say("driverResumed", { name }), true); }} />
+                <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
       <AddEntry<AdminDriver> label={say("addDriver")} hint={say("addDriverHint")} choose={say("chooseDriver")} busy={busy}
         found={(n) => n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n })}

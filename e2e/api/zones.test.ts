@@ -116,6 +116,18 @@ test("one zone of a driver is given, changed and taken; what another administrat
   expect(await listed(one)).toMatchObject({ driverCount: 1, drivers: [{ userId: dora.id, priority: 2 }] });
 });
 
+test("a driver is paused in a zone and resumed, and their working day is set", async () => {
+  const [dora, zone] = [await newDriver(), await draw()];
+  const path = `/api/admin/drivers/${dora.id}`;
+  expect((await ada.put(`${path}/zones/${zone}`, { priority: 4, isActive: false })).data.zones).toMatchObject([{ zoneId: zone, priority: 4, isActive: false }]);
+  expect((await ada.get(`/api/admin/zones/${zone}`)).data).toMatchObject({ driverCount: 0, paused: [{ userId: dora.id, priority: 4 }] });
+  expect((await ada.put(`${path}/zones/${zone}`, { priority: 4, isActive: true })).data.zones).toMatchObject([{ isActive: true }]);
+  expect((await ada.patch(`${path}/work-day`, { workTimeFrom: "08:15", vehicleCapacity2: 6, startLatitude: 25.7, startLongitude: -80.2, startAddress: "Depot" })).data)
+    .toMatchObject({ workTimeFrom: "08:15", vehicleCapacity2: 6, startLatitude: 25.7, startAddress: "Depot" });
+  expect((await ada.patch(`${path}/work-day`, { startLatitude: null })).code).toBe("VALIDATION_ERROR");
+  expect((await dora.patch(`${path}/work-day`, { vehicleCapacity1: 1 })).code).toBe("NOT_FOUND");
+});
+
 test("a request sent again with its key draws one zone, also when both come at once", async () => {
   const [key, name] = [someKey(), `Once ${someKey()}`];
   const answers = await Promise.all([ada.post("/api/admin/zones", { ...CIRCLE, name }, key), ada.post("/api/admin/zones", { ...CIRCLE, name }, key)]);

@@ -47,6 +47,7 @@ export const AdminDriverDetail = AdminDriver.extend({
   currentTask: z.object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() }).nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
+  /** `isActive` is false while the driver is paused in the zone. */
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
   actions: z.array(z.object({ action: z.string(), reason: z.string().nullable(), at: time, by: z.string().nullable() })),
 }).meta({ id: "AdminDriverDetail" });
@@ -64,6 +65,9 @@ export const AdminDriverQuery = z.strictObject({
   limit: limit(50),
 });
 export const AdminReasonBody = reason;
+/** What is not named stays as it is; null empties what may be empty. A place has both coordinates or none. */
+export const WorkDayBody = z.strictObject(WorkDay).partial();
+export type WorkDayBody = z.infer<typeof WorkDayBody>;
 
 export const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
 export const AdminDocumentQuery = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -80,4 +84,5 @@ export const adminDriverRoutes: RouteContract[] = [
   decision("reject", "Turn a submitted application down"),
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),
+  { method: "PATCH", path: "/api/admin/drivers/{userId}/work-day", actor: "admin", tag, summary: "Change a driver's working day: hours, capacities, start and end; the routing provider is told", params: AdminDriverParams, body: WorkDayBody, response: AdminDriverDetail, example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 } },
 ];

@@ -30,8 +30,11 @@ export const Zone = z.object({
 export type Zone = z.infer<typeof Zone>;
 export const ZoneList = page(Zone);
 export type ZoneList = z.infer<typeof ZoneList>;
-/** `onlyZoneOf`: so many drivers serve no other active zone; without this one they would be wanted anywhere. */
-export const ZoneDetail = Zone.extend({ onlyZoneOf: z.number().int() }).meta({ id: "ZoneDetail" });
+/**
+ * `onlyZoneOf`: so many drivers serve no other active zone; without this one they would be wanted anywhere.
+ * `paused`: the first fifty whose assignment is paused; they do not serve the zone until it is resumed.
+ */
+export const ZoneDetail = Zone.extend({ onlyZoneOf: z.number().int(), paused: z.array(z.object({ userId: uuid, name: z.string(), priority })) }).meta({ id: "ZoneDetail" });
 export type ZoneDetail = z.infer<typeof ZoneDetail>;
 /** A cursor holds a name. */
 export const ZoneQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor: z.string().min(1).max(1_000).optional(), limit: limit(50) });
@@ -50,10 +53,12 @@ export const NewZoneBody = z.strictObject({
 export type NewZoneBody = z.infer<typeof NewZoneBody>;
 export const ZoneChanges = NewZoneBody.partial();
 export type ZoneChanges = z.infer<typeof ZoneChanges>;
-export const DriverZonesBody = z.array(z.strictObject({ zoneId: uuid, priority })).max(100);
+/** `isActive: false` pauses the driver in this zone, true resumes; unsaid, it stays as it is. */
+const isActive = z.boolean().optional();
+export const DriverZonesBody = z.array(z.strictObject({ zoneId: uuid, priority, isActive })).max(100);
 export type DriverZonesBody = z.infer<typeof DriverZonesBody>;
 export const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });
-export const DriverZoneBody = z.strictObject({ priority });
+export const DriverZoneBody = z.strictObject({ priority, isActive });
 export type DriverZoneBody = z.infer<typeof DriverZoneBody>;
 
 const tag = "Admin: zones";
@@ -67,6 +72,6 @@ export const adminZoneRoutes: RouteContract[] = [
   { method: "PATCH", path, actor: "admin", tag, summary: "Change what is named; another type begins with no shape", params: ZoneParams, body: ZoneChanges, response: Zone, example },
   { method: "DELETE", path, actor: "admin", tag, summary: "Delete a zone, for every driver", params: ZoneParams, response: done },
   { method: "PUT", path: "/api/admin/drivers/{userId}/zones", actor: "admin", tag, summary: "The zones a driver serves, instead of those before; none: anywhere", params: AdminDriverParams, body: DriverZonesBody, response: AdminDriverDetail, example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }] },
-  { method: "PUT", path: driverZone, actor: "admin", tag, summary: "One zone more for a driver, or another priority in it; the others stay as they are", params: DriverZoneParams, body: DriverZoneBody, response: AdminDriverDetail, example: { priority: 3 } },
+  { method: "PUT", path: driverZone, actor: "admin", tag, summary: "One zone more for a driver, another priority in it, or paused or resumed in it; the others stay as they are", params: DriverZoneParams, body: DriverZoneBody, response: AdminDriverDetail, example: { priority: 3, isActive: true } },
   { method: "DELETE", path: driverZone, actor: "admin", tag, summary: "One zone less for a driver; the others stay as they are", params: DriverZoneParams, response: AdminDriverDetail },
 ];

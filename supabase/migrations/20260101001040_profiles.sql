@@ -7,6 +7,16 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_user_id
 $$;
 
+-- work_day_json: a driver's working day.
+create function private.work_day_json(p_d public.driver_profiles) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
+    'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
+$$;
+
 -- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -18,13 +28,8 @@ language sql stable security definer set search_path = '' as $$
     'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
     'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
     'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
-    'workTimeFrom', to_char(d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(d.work_time_to, 'HH24:MI'),
-    'vehicleCapacity1', d.vehicle_capacity1, 'vehicleCapacity2', d.vehicle_capacity2,
-    'vehicleCapacity3', d.vehicle_capacity3, 'vehicleCapacity4', d.vehicle_capacity4,
-    'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
-    'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
-  || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+  || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
      'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
@@ -138,15 +143,19 @@ begin
   return private.ok(v_profile);
 end $$;
 
-create function private.driver_patch_problems(p_patch jsonb) returns jsonb
+-- work_day_fields: what a working day is made of, as planning uses it.
+create function private.work_day_fields() returns text[]
 language sql immutable set search_path = '' as $$
-  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate', 'workTimeFrom', 'workTimeTo',
-        'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
-        'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress'])
-      || private.name_and_phone_problems(p_patch)
-      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
-      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
-      || private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
+  select array['workTimeFrom', 'workTimeTo', 'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
+               'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress']
+$$;
+
+-- work_day_problems: what is wrong with the working day that would come of a patch.
+create function private.work_day_problems(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_new jsonb := private.work_day_json(p_driver) || p_patch;
+  v_errors jsonb := private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
       || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
       || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
       || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
@@ -155,7 +164,45 @@ language sql immutable set search_path = '' as $$
                    jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
       || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
                      from unnest(array['workTimeFrom', 'workTimeTo']) k
-                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]')
+                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]');
+begin
+  if v_errors <> '[]' then
+    return v_errors;
+  end if;
+  if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
+    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
+  end if;
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'message', 'Latitude and longitude belong together'))
+    from unnest(array['start', 'end']) k
+   cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
+   where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
+end $$;
+
+-- save_work_day: changes what the patch names of a driver's working day.
+create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update public.driver_profiles d set
+    work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
+    work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
+    vehicle_capacity1 = case when p_patch ? 'vehicleCapacity1' then (p_patch ->> 'vehicleCapacity1')::numeric::int else d.vehicle_capacity1 end,
+    vehicle_capacity2 = case when p_patch ? 'vehicleCapacity2' then (p_patch ->> 'vehicleCapacity2')::numeric::int else d.vehicle_capacity2 end,
+    vehicle_capacity3 = case when p_patch ? 'vehicleCapacity3' then (p_patch ->> 'vehicleCapacity3')::numeric::int else d.vehicle_capacity3 end,
+    vehicle_capacity4 = case when p_patch ? 'vehicleCapacity4' then (p_patch ->> 'vehicleCapacity4')::numeric::int else d.vehicle_capacity4 end,
+    start_latitude = case when p_patch ? 'startLatitude' then (p_patch ->> 'startLatitude')::double precision else d.start_latitude end,
+    start_longitude = case when p_patch ? 'startLongitude' then (p_patch ->> 'startLongitude')::double precision else d.start_longitude end,
+    start_address = case when p_patch ? 'startAddress' then nullif(btrim(p_patch ->> 'startAddress'), '') else d.start_address end,
+    end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
+    end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
+    end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
+  where d.user_id = p_user_id
+$$;
+
+create function private.driver_patch_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate'] || private.work_day_fields())
+      || private.name_and_phone_problems(p_patch)
+      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
+      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
 $$;
 
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
@@ -177,12 +224,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
   end if;
-  v_errors := private.driver_patch_problems(p_patch);
-  if v_errors = '[]' and coalesce(p_patch ->> 'workTimeFrom', to_char(v_driver.work_time_from, 'HH24:MI'))
-                      >= coalesce(p_patch ->> 'workTimeTo', to_char(v_driver.work_time_to, 'HH24:MI')) then
-    v_errors := private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end,
-                                'The working day must end after it begins');
-  end if;
+  v_errors := private.driver_patch_problems(p_patch) || private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
@@ -197,20 +239,9 @@ begin
   end if;
   update public.driver_profiles d set
     vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
-    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end,
-    work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
-    work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
-    vehicle_capacity1 = case when p_patch ? 'vehicleCapacity1' then (p_patch ->> 'vehicleCapacity1')::numeric::int else d.vehicle_capacity1 end,
-    vehicle_capacity2 = case when p_patch ? 'vehicleCapacity2' then (p_patch ->> 'vehicleCapacity2')::numeric::int else d.vehicle_capacity2 end,
-    vehicle_capacity3 = case when p_patch ? 'vehicleCapacity3' then (p_patch ->> 'vehicleCapacity3')::numeric::int else d.vehicle_capacity3 end,
-    vehicle_capacity4 = case when p_patch ? 'vehicleCapacity4' then (p_patch ->> 'vehicleCapacity4')::numeric::int else d.vehicle_capacity4 end,
-    start_latitude = case when p_patch ? 'startLatitude' then (p_patch ->> 'startLatitude')::double precision else d.start_latitude end,
-    start_longitude = case when p_patch ? 'startLongitude' then (p_patch ->> 'startLongitude')::double precision else d.start_longitude end,
-    start_address = case when p_patch ? 'startAddress' then nullif(btrim(p_patch ->> 'startAddress'), '') else d.start_address end,
-    end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
-    end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
-    end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
+    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end
   where d.user_id = v_actor;
+  perform private.save_work_day(v_actor, p_patch);
   return private.ok(private.driver_profile_json(v_actor));
 end $$;
 

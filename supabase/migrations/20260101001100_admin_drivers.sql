@@ -29,10 +29,10 @@ language sql stable set search_path = '' as $$
     'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
-    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id),
+    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
     'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
                              from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                                    where s.driver_id = p_driver.user_id order by s.priority, z.name limit 3) n), '[]'),
+                                    where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
     'createdAt', private.iso(p_driver.created_at))
 $$;
@@ -46,14 +46,10 @@ $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.admin_driver_json(d, a)
+  select private.admin_driver_json(d, a) || private.work_day_json(d)
       || jsonb_build_object(
            'ownCase', p_user_id is not distinct from private.acting_admin(),
            'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
-           'vehicleCapacity1', d.vehicle_capacity1, 'vehicleCapacity2', d.vehicle_capacity2,
-           'vehicleCapacity3', d.vehicle_capacity3, 'vehicleCapacity4', d.vehicle_capacity4,
-           'startLatitude', d.start_latitude, 'startLongitude', d.start_longitude, 'startAddress', d.start_address,
-           'endLatitude', d.end_latitude, 'endLongitude', d.end_longitude, 'endAddress', d.end_address,
            'application', case when a.driver_id is null then null else private.application_form_json(a) end,
            'documents', private.documents_json(p_user_id, true),
            'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,

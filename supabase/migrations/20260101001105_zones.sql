@@ -78,7 +78,7 @@ begin
     'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
 
--- admin_get_zone: one zone, with its first fifty drivers, and for how many drivers it is the only active one: without it they
+-- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many drivers it is the only active one: without it they
 -- would be wanted anywhere.
 create function public.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -96,7 +96,11 @@ begin
     select count(*) from public.driver_zone_assignments a
      where a.zone_id = p_id and a.is_active and v_zone.is_active
        and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
-                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active))));
+                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+    'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
 end $$;
 
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
@@ -209,19 +213,20 @@ begin
   return private.ok();
 end $$;
 
--- zone_list_problems: what is wrong with a list of [{zoneId, priority}], each entry named by its place.
+-- zone_list_problems: what is wrong with a list of [{zoneId, priority, isActive?}], each entry named by its place.
 create function private.zone_list_problems(p_zones jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e.value order by z.ordinality, e.ordinality), '[]')
     from jsonb_array_elements(p_zones) with ordinality z,
          jsonb_array_elements(case when jsonb_typeof(z.value) <> 'object' then private.problem((z.ordinality - 1)::text, 'Must be an object') else
-           private.problems_below((z.ordinality - 1)::text, private.unknown_fields(z.value, array['zoneId', 'priority'])
+           private.problems_below((z.ordinality - 1)::text, private.unknown_fields(z.value, array['zoneId', 'priority', 'isActive'])
              || case when coalesce(z.value -> 'zoneId', 'null') = 'null' then private.problem('zoneId', 'Required')
                      when jsonb_typeof(z.value -> 'zoneId') <> 'string' or z.value ->> 'zoneId' !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
                        then private.problem('zoneId', 'Must be a UUID')
                      when exists (select from jsonb_array_elements(p_zones) with ordinality o
                                    where o.ordinality < z.ordinality and lower(o.value ->> 'zoneId') = lower(z.value ->> 'zoneId'))
                        then private.problem('zoneId', 'Named twice') else '[]' end
+             || case when z.value ? 'isActive' and jsonb_typeof(z.value -> 'isActive') <> 'boolean' then private.problem('isActive', 'Must be true or false') else '[]' end
              || private.number_problem(z.value, 'priority', 1, 10, true)) end) with ordinality e
 $$;
 
@@ -232,15 +237,16 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_zone_assignments a where a.driver_id = p_user_id
 $$;
 
--- zones_without: a driver's list as an administrator gives it, but for one zone.
+-- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
 create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority) order by a.zone_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
     from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
 $$;
 
--- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority}], 1 before 10; none: he works anywhere. Takes the
--- place of his list. Searches that found nobody run again. Repeating is a success.
+-- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
+-- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
+-- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
 create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -280,10 +286,13 @@ begin
   v_before := private.driver_zones(p_user_id);
   delete from public.driver_zone_assignments a
    where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
-  insert into public.driver_zone_assignments as a (driver_id, zone_id, priority)
-  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int from jsonb_array_elements(p_zones) w
-  on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = true
-   where a.priority <> excluded.priority or not a.is_active;
+  insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
+  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int,
+         coalesce((w.value ->> 'isActive')::boolean, (b.value ->> 'isActive')::boolean, true)
+    from jsonb_array_elements(p_zones) w
+    left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
+  on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
+   where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
   v_after := private.driver_zones(p_user_id);
   if v_after <> v_before then
     perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
@@ -294,9 +303,9 @@ begin
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 
--- admin_set_driver_zone: one zone more for a driver, or another priority in it; his other zones stay as they are, whoever
--- changes them meanwhile. Repeating is a success.
-create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int) returns jsonb
+-- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
+-- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
+create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
@@ -313,7 +322,7 @@ begin
     return private.refuse('NOT_FOUND', 'Zone not found');
   end if;
   return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
-    || jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority));
+    || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
 
 -- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
@@ -329,7 +338,7 @@ end $$;
 
 revoke execute on function public.admin_list_zones(text, text, int), public.admin_get_zone(uuid), public.admin_create_zone(jsonb),
   public.admin_update_zone(uuid, jsonb), public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb),
-  public.admin_set_driver_zone(uuid, uuid, int), public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
+  public.admin_set_driver_zone(uuid, uuid, int, boolean), public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.admin_list_zones(text, text, int), public.admin_get_zone(uuid), public.admin_create_zone(jsonb),
   public.admin_update_zone(uuid, jsonb), public.admin_delete_zone(uuid), public.admin_set_driver_zones(uuid, jsonb),
-  public.admin_set_driver_zone(uuid, uuid, int), public.admin_remove_driver_zone(uuid, uuid) to authenticated;
+  public.admin_set_driver_zone(uuid, uuid, int, boolean), public.admin_remove_driver_zone(uuid, uuid) to authenticated;

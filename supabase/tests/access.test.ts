@@ -51,7 +51,7 @@ const FUNCTIONS = {
     "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
     "admin_reinstate_driver", "admin_needs", "admin_list_cash", "admin_list_actions", "admin_get_transaction", "admin_cash_returned", "admin_clear_review", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_unlock_code", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
-    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
+    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_update_work_day", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
     "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],
   machines: ["admit_request", "finish_request", "save_application_document", "settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "review_track", "expire_transactions", "clean_up", "notification_context",

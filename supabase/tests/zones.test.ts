@@ -216,7 +216,7 @@ describe("a driver's zones", () => {
       [[good, { ...good, zoneId: zone.id.toUpperCase() }], "1.zoneId", "Named twice"], [[good, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
       [[{ ...good, priority: 0 }], "0.priority", "Must be between 1 and 10"], [[{ ...good, priority: 11 }], "0.priority", "Must be between 1 and 10"], [[{ ...good, priority: 1.5 }], "0.priority", "Must be a whole number"],
       [[{ zoneId: zone.id }], "0.priority", "Required"], [[{ priority: 1 }], "0.zoneId", "Required"], [[{ ...good, zoneId: "harbour" }], "0.zoneId", "Must be a UUID"],
-      [[{ ...good, isActive: true }], "0.isActive", "Unknown field"], [["harbour"], "0", "Must be an object"], [{}, "", "Must be a list of zones"], [null, "", "Must be a list of zones"],
+      [[{ ...good, isActive: "yes" }], "0.isActive", "Must be true or false"], [[{ ...good, color: "red" }], "0.color", "Unknown field"], [["harbour"], "0", "Must be an object"], [{}, "", "Must be a list of zones"], [null, "", "Must be a list of zones"],
       [Array.from({ length: 101 }, () => good), "", "At most 100 zones"],
     ] as const) expect([zones, await give(dora, zones)]).toMatchObject([zones, { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] }]);
     expect(await give({ id: NOTHING }, [good])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });

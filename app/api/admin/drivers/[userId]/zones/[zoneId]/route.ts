@@ -4,7 +4,7 @@ import { route } from "@/server/http/route";
 import { removeDriverZone } from "@/server/zones/remove-driver-zone";
 import { setDriverZone } from "@/server/zones/set-driver-zone";
 
-// PUT /api/admin/drivers/:userId/zones/:zoneId: one zone more, or another priority in it, whoever changes the others. Safe to repeat.
+// PUT /api/admin/drivers/:userId/zones/:zoneId: one zone more, another priority in it, or paused or resumed in it, whoever changes the others. Safe to repeat.
 export const PUT = route({
   actor: "admin", params: DriverZoneParams, body: DriverZoneBody, response: AdminDriverDetail,
   handle: ({ db, params, body }) => setDriverZone(db, params.userId, params.zoneId, body),
