@@ -19,18 +19,18 @@ export async function driverOnline(browser: Browser, { latitude = start, ownCloc
   return { person, api, context, page };
 }
 
-/** How many measured places wait in the phone's database. */
-export function waitingOn(page: Page): Promise<number> {
-  return page.evaluate(() => new Promise<number>((resolve, reject) => {
+/** How many measured places wait in the phone's database, besides those of this latitude. */
+export function waitingOn(page: Page, besides: number | null = null): Promise<number> {
+  return page.evaluate((known) => new Promise<number>((resolve, reject) => {
     const request = indexedDB.open("handover-positions");
     request.onerror = () => { reject(new Error("No database")); };
     request.onsuccess = () => {
       const db = request.result;
       if (!db.objectStoreNames.contains("positions")) { db.close(); resolve(0); return; }
-      const count = db.transaction("positions").objectStore("positions").count();
-      count.onsuccess = () => { db.close(); resolve(count.result); };
+      const rows = db.transaction("positions").objectStore("positions").getAll() as IDBRequest<{ position: { latitude: number } }[]>;
+      rows.onsuccess = () => { db.close(); resolve(rows.result.filter(({ position }) => position.latitude !== known).length); };
     };
-  }));
+  }), besides);
 }
 
 /** The phone is somewhere else, and half a minute has passed since it was measured last. */
