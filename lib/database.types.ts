@@ -1319,6 +1319,7 @@ export type Database = {
         Args: { p_user_id: string; p_zone_id: string }
         Returns: Json
       }
+      admin_resolve_routing_error: { Args: { p_id: number }; Returns: Json }
       admin_retry_job: { Args: { p_id: number }; Returns: Json }
       admin_retry_jobs: { Args: { p_ids: number[] }; Returns: Json }
       admin_routes: { Args: { p_date: string }; Returns: Json }
@@ -1331,6 +1332,7 @@ export type Database = {
           p_cursor?: string
           p_endpoint?: string
           p_limit?: number
+          p_state?: string
           p_type?: string
         }
         Returns: Json

@@ -1,5 +1,7 @@
 "use client";
 
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
@@ -18,6 +20,7 @@ import { Fact, List } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard, SkeletonRows } from "@/components/ui/skeleton";
 import { formatMoment, RelativeTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
 
 const pollMs = 15_000;
 
@@ -26,9 +29,9 @@ export function ErrorsScreen() {
   const say = useText(adminRoutingText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
-  const { values, set, any } = useFilters(["type", "endpoint"]);
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
-  const list = usePages<RoutingLoggedError>(`/api/admin/routing/errors?limit=50${query && `&${query}`}`, { every: pollMs });
+  const { values, set, any } = useFilters(["type", "endpoint", "state"]);
+  const query = new URLSearchParams(Object.entries({ ...values, state: values.state || "open" }).filter(([, value]) => value !== "")).toString();
+  const list = usePages<RoutingLoggedError>(`/api/admin/routing/errors?limit=50&${query}`, { every: pollMs });
   const summary = useResource<RoutingErrorSummary>("/api/admin/routing/errors/summary", { every: pollMs });
   useOps(["routing"], () => { list.refresh(); summary.refresh(); });
   const typeWord = useTypeWord();
@@ -39,17 +42,18 @@ export function ErrorsScreen() {
       <ResourceView of={summary} component={say("errors")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
         {(known) => <Summary summary={known} />}
       </ResourceView>
-      <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:max-w-160">
+      <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:max-w-160 md:grid-cols-3">
+        <Select label={say("filterState")} value={values.state || "open"} options={[{ value: "open", label: say("stateOpen") }, { value: "all", label: say("stateAll") }]} onChange={(event) => { set({ state: event.target.value === "open" ? "" : event.target.value }); }} />
         <Select label={say("filterType")} placeholder={say("anyType")} value={values.type} options={options(summary.data?.byType, values.type, typeWord)} onChange={(event) => { set({ type: event.target.value }); }} />
         <Select label={say("filterEndpoint")} placeholder={say("anyEndpoint")} value={values.endpoint} options={options(summary.data?.byEndpoint, values.endpoint)} onChange={(event) => { set({ endpoint: event.target.value }); }} />
       </form>
-      {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ type: "", endpoint: "" }); }}>{sayAdmin("clear")}</Button></div>}
+      {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ type: "", endpoint: "", state: "" }); }}>{sayAdmin("clear")}</Button></div>}
       <ResourceView of={list} component={say("errors")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
         {({ items }) => items.length === 0
           ? <div className="rounded-card border bg-surface"><EmptyState icon={any ? SearchIcon : DoneIcon} title={say(any ? "noErrorsFit" : "noErrors")} hint={any ? undefined : say("noErrorsHint")} /></div>
           : (
             <div className="flex flex-col gap-4">
-              <List label={say("errors")}>{items.map((error) => <ErrorRow key={error.id} error={error} />)}</List>
+              <List label={say("errors")}>{items.map((error) => <ErrorRow key={error.id} error={error} onResolved={() => { list.refresh(); summary.refresh(); }} />)}</List>
               {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
             </div>
           )}
@@ -82,7 +86,21 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
   );
 }
 
-function ErrorRow({ error: { type, code, message, endpoint, method, statusCode, retryCount, request, response, at } }: { error: RoutingLoggedError }) {
+/** Says that a failed call was dealt with; it goes on record. */
+function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
+  const say = useText(adminRoutingText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  async function resolve() {
+    const result = await write(`/api/admin/routing/errors/${id}/resolve`);
+    if (!result.ok) return void toast.error(sayError(result.error, say("failedToAsk")));
+    toast.success(say("resolved"));
+    onDone();
+  }
+  return <Button busy={busy} onClick={() => void resolve()}>{say("resolve")}<span className="sr-only"> {id}</span></Button>;
+}
+
+function ErrorRow({ error: { id, type, code, message, endpoint, method, statusCode, retryCount, request, response, at, resolved }, onResolved }: { error: RoutingLoggedError; onResolved: () => void }) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
   const typeWord = useTypeWord();
@@ -107,6 +125,7 @@ function ErrorRow({ error: { type, code, message, endpoint, method, statusCode, 
           ))}
         </div>
       </details>
+      {resolved ? <p className="text-sm text-ink-soft">{say("resolved")}</p> : <ResolveButton id={id} onDone={onResolved} />}
     </li>
   );
 }

@@ -79,7 +79,7 @@ const Reconciled = z.object({ at: time, orders: count, corrected: count, missing
 export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });
 export const RoutingDifferencesQuery = z.strictObject({ state: z.enum(["open", "all"]).default("open"), cursor, limit: limit(50, 200) });
 
-/** A failed call, without the key and without anything about people. */
+/** A failed call, without the key and without anything about people. Resolved: by a later good answer about the same thing, or by an administrator. */
 export const RoutingLoggedError = z.object({
   id: z.number().int(), type: z.string(), code: z.string().nullable(), message: z.string(), endpoint: z.string().nullable(), method: z.string().nullable(),
   statusCode: z.number().int().nullable(), retryCount: z.number().int(), request: z.unknown(), response: z.unknown(), at: time, resolved: z.boolean(),
@@ -87,7 +87,9 @@ export const RoutingLoggedError = z.object({
 export type RoutingLoggedError = z.infer<typeof RoutingLoggedError>;
 export const RoutingErrorList = page(RoutingLoggedError);
 const word = z.string().trim().min(1).max(200).optional();
-export const RoutingErrorsQuery = z.strictObject({ type: word, endpoint: word, cursor, limit: limit(50, 500) });
+/** `open`: what is not resolved. */
+export const RoutingErrorsQuery = z.strictObject({ state: z.enum(["open", "all"]).default("all"), type: word, endpoint: word, cursor, limit: limit(50, 500) });
+export const RoutingErrorParams = z.strictObject({ id: z.string().min(1).max(64) });
 /** The last 24 hours, the most frequent first. */
 export const RoutingErrorSummary = z.object({
   since: time, total: z.number().int(), lastHour: z.number().int(), unresolved: z.number().int(),
@@ -137,5 +139,6 @@ export const adminRoutingRoutes: RouteContract[] = [
   { method: "GET", path: `${path}/differences`, actor: "admin", tag, summary: "Where the provider says otherwise, newest first", query: RoutingDifferencesQuery, response: RoutingDifferenceList },
   { method: "POST", path: `${path}/differences/{id}/dismiss`, actor: "admin", tag, summary: "Leave a difference as it is, on record; not listed again while both sides say the same", params: RoutingDifferenceParams, body: reason, response: RoutingDifference, example: { reason: "Another company's order in the same account" } },
   { method: "GET", path: `${path}/errors`, actor: "admin", tag, summary: "Failed calls, newest first, by type and endpoint", query: RoutingErrorsQuery, response: RoutingErrorList },
+  { method: "POST", path: `${path}/errors/{id}/resolve`, actor: "admin", tag, summary: "Say that a failed call was dealt with, on record", params: RoutingErrorParams, response: RoutingLoggedError },
   { method: "GET", path: `${path}/errors/summary`, actor: "admin", tag, summary: "Failed calls of the last day by kind", response: RoutingErrorSummary },
 ];

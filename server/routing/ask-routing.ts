@@ -35,11 +35,17 @@ export async function askToReconcile(db: Db): Promise<unknown> {
   return callFunction(db, "admin_reconcile");
 }
 
-// What no difference is numbered by is no difference.
+// What no difference or error is numbered by is none.
 const NUMBER = /^\d{1,15}$/;
 
 /** A difference is left as it is. Needs no provider: the word is ours. */
 export async function dismissDifference(db: Db, id: string, reason: string): Promise<unknown> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
   return callFunction(db, "admin_dismiss_difference", { p_id: id, p_reason: reason });
+}
+
+/** A failed call was dealt with. Needs no provider: the word is ours. */
+export async function resolveRoutingError(db: Db, id: string): Promise<unknown> {
+  if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
+  return callFunction(db, "admin_resolve_routing_error", { p_id: id });
 }

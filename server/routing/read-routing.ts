@@ -41,11 +41,11 @@ function stopMoment(date: string, { scheduledAt, scheduledAtDt }: { scheduledAt?
 export const listDifferences = (db: Db, { state, cursor, limit }: { state: string; cursor?: string | undefined; limit: number }): Promise<unknown> =>
   callFunction(db, "admin_list_differences", { p_state: state, p_cursor: cursor, p_limit: limit });
 
-type ErrorsQuery = { cursor?: string | undefined; type?: string | undefined; endpoint?: string | undefined; limit: number };
+type ErrorsQuery = { state: "open" | "all"; cursor?: string | undefined; type?: string | undefined; endpoint?: string | undefined; limit: number };
 
 /** Failed calls, newest first; where their table is missing, those that this process remembers, in one page. */
-export async function listRoutingErrors(db: Db, { cursor, type, endpoint, limit }: ErrorsQuery): Promise<unknown> {
-  return orRemembered(() => callFunction(db, "admin_routing_errors", { p_limit: limit, p_cursor: cursor, p_type: type, p_endpoint: endpoint }), () => ({
+export async function listRoutingErrors(db: Db, { state, cursor, type, endpoint, limit }: ErrorsQuery): Promise<unknown> {
+  return orRemembered(() => callFunction(db, "admin_routing_errors", { p_limit: limit, p_cursor: cursor, p_type: type, p_endpoint: endpoint, p_state: state }), () => ({
     nextCursor: null,
     items: routingErrors.list(limit).map(({ errorType, errorCode, errorMessage, endpoint: at, method, statusCode, retryCount, requestData, responseData, at: ms }, n) => ({
       id: n + 1, type: errorType, code: errorCode, message: errorMessage, endpoint: at, method, statusCode, retryCount, request: requestData, response: responseData,

@@ -106,8 +106,8 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
 /** Refused while the day is being planned: soon over. */
 const RUNNING = "ERR_OPT_RUNNING";
 
-/** A problem of our own that belongs beside the provider's errors. */
-export async function noteProblem(problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method">): Promise<void> {
-  routingErrors.record({ ...problem, requestData: null, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
+/** A problem of our own that belongs beside the provider's errors; `requestData` names what it is about, which a later good answer resolves. */
+export async function noteProblem(problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">): Promise<void> {
+  routingErrors.record({ ...problem, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
   await routingErrors.flush();
 }

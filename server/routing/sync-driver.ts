@@ -45,7 +45,7 @@ export async function syncDriver(driverId: string): Promise<void> {
     callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: null, ...more });
   if (refusedVersion === version) return;
   if (!wanted.externalId) {
-    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: withoutExternalId, endpoint: "update_driver_parameters", method: "POST" });
+    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: withoutExternalId, endpoint: "update_driver_parameters", method: "POST", requestData: { driverId } });
     await record({ p_problem: withoutExternalId });
     return;
   }

@@ -49,7 +49,7 @@ export async function syncOrder(transactionId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     const refusal = `${error.code}: ${error.message}`;
-    await noteProblem({ errorType: "ORDER_SYNC_ERROR", errorCode: "ORDER_SYNC_ERROR", errorMessage: refusal, endpoint: error.endpoint, method: "POST" });
+    await noteProblem({ errorType: "ORDER_SYNC_ERROR", errorCode: "ORDER_SYNC_ERROR", errorMessage: refusal, endpoint: error.endpoint, method: "POST", requestData: { orderNo: row.orderNo } });
     await record({ p_refusal: refusal, p_refused: { status: facts?.status ?? null } });
   }
 }

@@ -80,6 +80,8 @@ create index transactions_searched on public.transactions using gin (private.sea
 create index transactions_open on public.transactions (status, updated_at)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+-- Why: the provider's events may name an order by its own id alone.
+create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
 create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();

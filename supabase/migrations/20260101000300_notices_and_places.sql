@@ -115,6 +115,8 @@ create table public.optimoroute_error_logs (
   retry_count int not null default 0,
   user_id uuid,
   "timestamp" timestamptz not null default now(),
+  -- By a later good answer about the same thing, or by an administrator.
   resolved boolean not null default false
 );
 create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("timestamp" desc);
+create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;

@@ -17,8 +17,6 @@ create table private.routing_orders (
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
-  provider_status text,
-  provider_status_at timestamptz,
   -- When a reconciliation last found it there.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -68,7 +66,6 @@ create table private.routing_events (
   unix_timestamp bigint not null,
   driver text not null,
   order_no text not null,
-  outcome text not null,
   at timestamptz not null default now(),
   primary key (event, unix_timestamp, driver, order_no)
 );

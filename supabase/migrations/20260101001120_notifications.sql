@@ -120,6 +120,17 @@ begin
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
 
+-- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can tell, until a push
+-- is confirmed again. The driver before the phone, as a receipt does.
+create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  delete from public.push_subscriptions s where s.id = p_id and s.user_id = p_user_id;
+  update public.driver_profiles d set mobile_app_enabled = false
+   where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
+end $$;
+
 -- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
 create function public.delete_push_subscription(p_endpoint text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -129,7 +140,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  delete from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
   return private.ok();
 end $$;
 
@@ -211,7 +222,7 @@ begin
     end if;
   end if;
   if p_outcome = 'gone' then
-    delete from public.push_subscriptions s where s.id = p_id;
+    perform private.forget_phone(s.user_id, p_id) from public.push_subscriptions s where s.id = p_id;
   else
     update public.push_subscriptions s set
       last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,

@@ -1,5 +1,14 @@
 -- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at once.
 
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what was asked
+-- ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or would not answer.
+create function private.resolve_routing_errors(p_name jsonb default null) returns void
+language sql security definer set search_path = '' as $$
+  update public.optimoroute_error_logs e set resolved = true
+   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
+$$;
+
 -- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
 -- change and now and then in between: the word of a process that died grows old.
 create function public.note_provider(p_state text, p_code text default null) returns jsonb
@@ -9,6 +18,9 @@ begin
   values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.iso(clock_timestamp())), clock_timestamp())
   on conflict (key) do update set at = excluded.at,
     value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
+  if p_state = 'up' then
+    perform private.resolve_routing_errors();
+  end if;
   return private.ok();
 end $$;
 

@@ -147,6 +147,7 @@ begin
   if p_refusal is not null then
     perform private.note_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
   elsif p_again is null then
+    perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides agree now in everything that is ours to say.
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;

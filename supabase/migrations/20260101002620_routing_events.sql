@@ -47,8 +47,6 @@ begin
     perform private.note_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
     return 'differs';
   end if;
-  update private.routing_orders r set provider_status = p_word, provider_status_at = p_at
-   where r.transaction_id = v_t.id and (r.provider_status_at is null or r.provider_status_at <= p_at);
   if p_word in ('success', 'failed', 'rejected', 'cancelled') then
     if v_t.status = (case p_word when 'success' then 'delivered' else 'failed' end) then
       return 'known';
@@ -105,27 +103,28 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := to_timestamp((p_event ->> 'unixTimestamp')::double precision);
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
+  -- The provider's own id of the order, which it may tell alone.
+  v_order_id text := coalesce(p_event ->> 'orderId', '');
   v_word text := private.provider_word(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;
   v_outcome text := 'heard';
 begin
-  insert into private.routing_events (event, unix_timestamp, driver, order_no, outcome)
-  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, v_order_no, v_outcome) on conflict do nothing;
+  insert into private.routing_events (event, unix_timestamp, driver, order_no)
+  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
   if not found then
     return 'repeated';
   end if;
-  if v_word is not null and v_order_no <> '' then
-    select t.id into v_transaction_id from public.transactions t where t.order_no = v_order_no;
+  if v_word is not null and (v_order_no <> '' or v_order_id <> '') then
+    select t.id into v_transaction_id from public.transactions t
+     where t.order_no = v_order_no or v_order_no = '' and t.optimo_route_order_id = v_order_id limit 1;
     select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_external_id = p_event ->> 'driverExternalId';
     if not found then
       select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_serial = p_event ->> 'driverSerial' limit 1;
     end if;
     v_outcome := case when v_transaction_id is null then 'late'
                       else private.apply_provider_word(v_transaction_id, v_word, p_event ->> 'event', v_at, v_driver_id) end;
-    update private.routing_events e set outcome = v_outcome
-     where e.event = p_event ->> 'event' and e.unix_timestamp = (p_event ->> 'unixTimestamp')::bigint and e.driver = v_driver and e.order_no = v_order_no;
   end if;
   return v_outcome;
 end $$;

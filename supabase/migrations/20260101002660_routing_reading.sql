@@ -140,8 +140,38 @@ begin
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
 
--- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for.
-create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null) returns jsonb
+-- routing_error_json: a failed call as an administrator reads it.
+create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved)
+$$;
+
+-- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
+create function public.admin_resolve_routing_error(p_id bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_error public.optimoroute_error_logs;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_error from public.optimoroute_error_logs e where e.id = p_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if not v_error.resolved then
+    update public.optimoroute_error_logs e set resolved = true where e.id = p_id returning * into v_error;
+    perform private.record_admin_action(v_admin, 'resolve_routing_error', '00000000-0000-0000-0000-000000000000', null,
+      jsonb_build_object('errorId', p_id, 'type', v_error.error_type, 'endpoint', v_error.endpoint));
+  end if;
+  return private.ok(private.routing_error_json(v_error));
+end $$;
+
+-- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
+-- not resolved alone.
+create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 500);
@@ -156,11 +186,10 @@ begin
   end if;
   v_rows := array(select e from public.optimoroute_error_logs e
                    where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
+                     and (p_state <> 'open' or not e.resolved)
                    order by e.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', e.id, 'type', e.error_type, 'code', e.error_code, 'message', e.error_message, 'endpoint', e.endpoint, 'method', e.method,
-        'statusCode', e.status_code, 'retryCount', e.retry_count, 'request', e.request_data, 'response', e.response_data, 'at', private.iso(e."timestamp"),
-        'resolved', e.resolved) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
+    select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
 
 -- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
@@ -225,6 +254,6 @@ begin
 end $$;
 
 revoke execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) from public, anon, authenticated;
+  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text, text), public.admin_resolve_routing_error(bigint), public.admin_routing_error_summary(), public.admin_routing_state(date) from public, anon, authenticated;
 grant execute on function public.admin_list_plans(text, int), public.admin_routes(date), public.admin_sync_drivers(date), public.admin_reconcile(),
-  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text), public.admin_routing_error_summary(), public.admin_routing_state(date) to authenticated;
+  public.admin_list_differences(text, text, int), public.admin_dismiss_difference(bigint, text), public.admin_routing_errors(int, text, text, text, text), public.admin_resolve_routing_error(bigint), public.admin_routing_error_summary(), public.admin_routing_state(date) to authenticated;

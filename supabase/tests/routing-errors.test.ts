@@ -1,0 +1,77 @@
+// Failed calls to the routing provider, until they are resolved, and what the provider and phones stop saying.
+import { randomUUID } from "node:crypto";
+import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
+import { deliveryAt, statusOf } from "./support/deliveries";
+
+type Logged = { id: number; message: string; resolved: boolean };
+
+let ada: Person;
+beforeAll(async () => { ada = await newAdmin(); });
+
+async function fails(more: Record<string, unknown>): Promise<string> {
+  const errorMessage = `Failed ${randomUUID()}`;
+  await done(service(), "log_routing_errors", { p_errors: [{ errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more }] });
+  return errorMessage;
+}
+const listed = async (message: string, state: string) =>
+  (await done<{ items: Logged[] }>(ada.client, "admin_routing_errors", { p_limit: 500, p_state: state })).items.find((error) => error.message === message);
+
+test("an administrator resolves a failed call, on record once; it leaves the open ones and stays among all", async () => {
+  const message = await fails({});
+  const id = (await listed(message, "open"))?.id;
+  for (let again = 0; again < 2; again++) expect(await done(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({ id, message, resolved: true });
+  expect([await listed(message, "open"), (await listed(message, "all"))?.resolved]).toEqual([undefined, true]);
+  expect(await sql("select 1 from private.admin_actions where action = 'resolve_routing_error' and details ->> 'errorId' = $1", [String(id)])).toHaveLength(1);
+  expect(await call(ada.client, "admin_resolve_routing_error", { p_id: 999_999_999 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await call((await newDriver()).client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
+
+test("what failed about a delivery is resolved when the provider takes the delivery, and nobody else's is", async () => {
+  const delivery = await deliveryAt("assigned");
+  const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
+  const own = [await fails({ requestData: { orderNo } }), await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } })];
+  const other = await fails({ requestData: { orderNo: "TXN-OTHERS" } });
+  const { version } = await done<{ version: string }>(service(), "begin_routing_order", { p_transaction_id: delivery.id });
+  const record = (more: object) => done(service(), "record_routing_order", { p_transaction_id: delivery.id, p_version: version, p_state: { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15" }, ...more });
+  await record({ p_refusal: "ERR: no" });
+  for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);
+  await record({});
+  for (const message of own) expect((await listed(message, "all"))?.resolved).toBe(true);
+  expect((await listed(other, "open"))?.resolved).toBe(false);
+});
+
+test("what failed because the provider was away is resolved when it answers again; a refusal is not", async () => {
+  const [away, refused] = [await fails({ errorType: "server", statusCode: 503 }), await fails({})];
+  await done(service(), "note_provider", { p_state: "down", p_code: "X" });
+  expect((await listed(away, "open"))?.resolved).toBe(false);
+  await done(service(), "note_provider", { p_state: "up" });
+  expect([(await listed(away, "all"))?.resolved, (await listed(refused, "all"))?.resolved]).toEqual([true, false]);
+});
+
+test("an event that names an order by the provider's own id alone is taken in", async () => {
+  const delivery = await deliveryAt("assigned");
+  const providerId = `p-${randomUUID()}`;
+  const { version } = await done<{ version: string }>(service(), "begin_routing_order", { p_transaction_id: delivery.id });
+  await done(service(), "record_routing_order", { p_transaction_id: delivery.id, p_version: version, p_state: { stage: "present", sent: {}, completion: null, providerId, date: "2027-01-15" } });
+  const { id } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [delivery.driver.id]);
+  const event = { event: "start_service", unixTimestamp: Math.floor(Date.now() / 1000) + 1, driverExternalId: id, orderId: providerId };
+  const apply = () => one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
+  expect([await apply(), await apply()]).toEqual([{ outcome: "moved" }, { outcome: "repeated" }]);
+  expect(await statusOf(delivery.id)).toBe("servicing");
+});
+
+test("a driver whose last phone wants no pushes any more has the app no more, until one confirms again", async () => {
+  const dora = await newDriver();
+  const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
+  const save = (endpoint: string) => done<{ id: string }>(dora.client, "save_push_subscription", { p_endpoint: endpoint, p_p256dh: "p256", p_auth: "auth" });
+  const has = async () => (await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [dora.id])).has;
+  const [one1, two] = [await save(first), await save(second)];
+  await done(dora.client, "receive_push", { p_id: one1.id });
+  expect(await has()).toBe(true);
+  await done(dora.client, "delete_push_subscription", { p_endpoint: first });
+  expect(await has()).toBe(true);
+  await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
+  expect(await has()).toBe(false);
+  await done(dora.client, "receive_push", { p_id: (await save(first)).id });
+  expect(await has()).toBe(true);
+});
