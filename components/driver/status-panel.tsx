@@ -48,6 +48,7 @@ function useDoubt(status: DriverStatus, profile: DriverProfile | undefined): { t
   const place = useLocationState();
   if (status !== "online") return null;
   if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
+  if (profile?.underReviewSince) return { text: say("reviewMeaning") };
   const why = place && unfindable(place);
   if (!why) return null;
   const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);

@@ -17,7 +17,8 @@ export function QrScanner({ onText }: { onText: (text: string) => void }) {
       {running
         ? <>
             <Frame />
-            <p className="absolute inset-x-4 bottom-3 text-center text-sm [text-shadow:0_1px_3px_#000]">{say("point")}</p>
+            {/* A bright room, or the white around a QR, must not swallow the words. */}
+            <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{say("point")}</p>
             {torch !== "none" && <IconButton icon={TorchIcon} label={say(torch === "on" ? "torchOff" : "torchOn")} aria-pressed={torch === "on"} onClick={() => void switchTorch()} className="absolute! top-2 right-2 bg-black/50 active:bg-black/70" />}
             {switchCamera && <IconButton icon={SwitchCameraIcon} label={say("switchCamera")} onClick={switchCamera} className="absolute! top-2 left-2 bg-black/50 active:bg-black/70" />}
           </>

@@ -48,7 +48,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
           <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center"><Avatar name={session.name} /></Link>
           <IconButton icon={MenuIcon} label={say("openMenu")} aria-haspopup="dialog" onClick={() => { setMenu(true); }} />
         </div>
-        {!online && <p role="status" className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"><NoConnectionIcon aria-hidden size={14} />{say("noConnection")}</p>}
+        {!online && <p role="status" className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"><NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("noConnection")}</p>}
         {updateReady && <UpdateLine />}
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none">{children}</main>

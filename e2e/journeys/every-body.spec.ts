@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { screens, type Screen } from "../screens/catalog.ts";
+import { screens } from "../screens/catalog.ts";
+import { heading, type Screen } from "../screens/screen.ts";
 import { sample, visitor, type Visitor } from "../screens/visit.ts";
 import type { Who } from "../screens/world.ts";
 import { admin, approvedDriver, ask, password, paymentSays, signUp, someone } from "./support/people.ts";
@@ -154,8 +155,8 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  const people = new Set<Who>(["nobody", "driver", "carrier", "newDriver", "sender", "newSender", "receiver"]);
-  const theirs: Screen[] = [...screens.filter(({ who, failing }) => people.has(who) && !failing), { name: "offline", who: "nobody", path: "/offline" }];
+  const people = new Set<Who>(["nobody", "driver", "carrier", "newDriver", "sender", "newSender", "receiver", "reviewed", "late", "unproven"]);
+  const theirs: Screen[] = [...screens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting), { name: "offline", who: "nobody", path: "/offline", shows: heading("No connection") }];
   let visit: Visitor;
   test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(theirs); });
   test.afterAll(() => visit.leave());

@@ -1,5 +1,5 @@
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import type { Screen } from "./catalog.ts";
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import type { Screen } from "./screen.ts";
 import { forgetDesk } from "./desk.ts";
 import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
 
@@ -8,18 +8,21 @@ export function sample(of: readonly Screen[], first: number): Screen[] {
   return of.filter((_, n) => Boolean(process.env.SCREENS_ALL) || n % 12 === first);
 }
 
+const data = /\/api\/(?!session|auth|settings)/;
+
 /** Goes through screens in their order, each person with a phone of his own in a world that is made for all of them. */
 export async function visitor(of: readonly Screen[]) {
   const world = await makeWorld();
-  const contexts = new Map<Who, BrowserContext>();
+  const contexts = new Map<string, BrowserContext>();
   let reached = 0;
 
-  async function contextOf(browser: Browser, who: Who): Promise<BrowserContext> {
-    const known = contexts.get(who);
+  async function contextOf(browser: Browser, who: Who, language: Screen["language"]): Promise<BrowserContext> {
+    const known = contexts.get(`${who} ${language}`);
     if (known) return known;
     const signedIn = who === "nobody" ? {} : { storageState: await world.people[who].api.storageState() };
     const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce", geolocation: here, permissions: ["geolocation"], ...signedIn });
-    contexts.set(who, context);
+    if (language) await context.addCookies([{ name: "handover-locale", value: language, url: process.env.TEST_APP_URL ?? "" }]);
+    contexts.set(`${who} ${language}`, context);
     return context;
   }
 
@@ -29,21 +32,28 @@ export async function visitor(of: readonly Screen[]) {
       // What happens before screens that nobody looks at happens all the same.
       const at = of.findIndex(({ name }) => name === screen.name);
       for (; reached <= at; reached++) await of[reached]?.before?.(world);
-      const page = await (await contextOf(browser, screen.who)).newPage();
+      await screen.anew?.(world);
+      const context = await contextOf(browser, screen.who, screen.language);
+      await context.setOffline(false);
+      const page = await context.newPage();
       await prepare?.(page);
       if (screen.failing) await failEverything(page);
-      for (const [path, data] of Object.entries(screen.otherwise ?? {})) await answerOtherwise(page, path, data);
+      if (screen.waiting) await page.route(data, () => new Promise(() => undefined));
+      for (const [path, otherwise] of Object.entries(screen.otherwise ?? {})) await answerOtherwise(page, path, otherwise);
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.then?.(page, world);
-      await settled(page);
+      await settled(page, screen);
+      for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
       await shown(page, screen, world);
       // A driver's page puts them online by itself a second later: nobody looks at it while it changes. Not who has cash to return.
       if (!screen.failing && screen.who !== "holder") await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
-    /** What the screen is about is on it. */
+    /** The screen's subject can be seen. */
     shown: (page: Page, screen: Screen) => shown(page, screen, world),
+    /** Scrolls to the subject where another size of the screen has moved it away. */
+    bringIn: async (page: Page, screen: Screen) => { for (const subject of subjectsOf(page, screen, world)) await bringIn(subject); },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
       await forgetDesk();
@@ -53,27 +63,46 @@ export async function visitor(of: readonly Screen[]) {
 }
 export type Visitor = Awaited<ReturnType<typeof visitor>>;
 
+const subjectsOf = (page: Page, screen: Screen, world: World): Locator[] => [screen.shows(page, world)].flat();
+
+/** The subject is on the screen, and nothing lies over its middle. */
 async function shown(page: Page, screen: Screen, world: World): Promise<void> {
-  if (screen.shows) await expect(screen.shows(page, world), `${screen.name} shows its subject`).toBeInViewport({ timeout: 30_000 });
+  for (const subject of subjectsOf(page, screen, world)) {
+    await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 30_000 });
+    await expect.poll(() => liesOver(subject), { message: `what lies over the subject of ${screen.name}`, timeout: 15_000 }).toBeNull();
+  }
 }
 
+/** Scrolled to where it can be read: below the first screenful, or under a bar, it is not in the picture. */
+async function bringIn(subject: Locator): Promise<void> {
+  await expect(subject).toBeVisible({ timeout: 30_000 });
+  const isIn = await subject.evaluate((element) => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; });
+  if (!isIn || await liesOver(subject) !== null) await subject.evaluate((element) => { element.scrollIntoView({ block: "center" }); });
+}
+
+const liesOver = (subject: Locator): Promise<string | null> => subject.evaluate((element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return hit && (element.contains(hit) || hit.contains(element)) ? null : hit?.outerHTML.slice(0, 120) ?? "the edge of the screen";
+});
+
 /** Nothing is on its way any more. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, screen: Screen): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
-  await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
+  if (!screen.waiting) await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function answerOtherwise(page: Page, path: string, data: object): Promise<void> {
+async function answerOtherwise(page: Page, path: string, otherwise: object | ((data: Record<string, unknown>) => object)): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    const body = await response.json() as { data: object };
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...data } } });
+    const body = await response.json() as { data: Record<string, unknown> };
+    await route.fulfill({ response, json: { ...body, data: typeof otherwise === "function" ? otherwise(body.data) : { ...body.data, ...otherwise } } });
   });
 }
 
 async function failEverything(page: Page): Promise<void> {
-  await page.route(/\/api\/(?!session|auth|settings)/, (route) => route.fulfill({
+  await page.route(data, (route) => route.fulfill({
     status: 503, contentType: "application/problem+json",
     body: JSON.stringify({ type: "urn:handover:problem:PROVIDER_UNAVAILABLE", title: "Something went wrong", status: 503, code: "PROVIDER_UNAVAILABLE", requestId: "00000000-0000-4000-8000-000000000000" }),
   }));

@@ -1,6 +1,7 @@
 // What a person does on a page before the screen that is looked at is there.
 import { expect, type Page } from "@playwright/test";
-import { password, someone } from "../journeys/support/people.ts";
+import { ask, password, someone } from "../journeys/support/people.ts";
+import type { World } from "./world.ts";
 
 /** The form as on a phone that has not seen it: what the screen before has filled in is not there. */
 async function anew(page: Page): Promise<void> {
@@ -36,7 +37,11 @@ export async function setPin(page: Page): Promise<void> {
   await anew(page);
   await place(page, "Pickup address", "200 South Miami");
   await page.getByRole("button", { name: "Set a pin on the map: Delivery address" }).click();
-  await expect(page.getByText(/^Pin at/)).toBeVisible();
+  // It opens a town's width away from the pickup: a pin is set where the street is seen.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Closer" }).click();
+    await expect(page.getByText(/^Pin at/)).toBeVisible({ timeout: 1_500 });
+  }).toPass();
 }
 
 /** Somebody new, as far as the code that came by SMS. */
@@ -47,4 +52,34 @@ export async function signUpByPhone(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+}
+
+/** A code is asked for, and has been sent. */
+export async function askForCode(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByText(/^We sent a code to/)).toBeVisible();
+}
+
+/** The network is gone, once the page is there; each screen begins with one. */
+export async function leaveNetwork(page: Page): Promise<void> {
+  await expect(page.locator("main").first()).toBeVisible();
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await page.context().setOffline(true);
+}
+
+/** A driver types the right code while no answer comes, goes elsewhere, and then the answer comes. */
+export async function completeWithoutAnswer(page: Page, world: World): Promise<void> {
+  const { code } = await ask(world.people.receiver.api, `/api/transactions/${world.ids.late}/code`) as { code: string };
+  const before = page.getByRole("button", { name: "Handed over" });
+  await page.getByRole("button", { name: "Type the code instead" }).waitFor();
+  if (await before.isVisible()) await before.click();
+  const way = /\/api\/tasks\/[^/]+\/complete/;
+  await page.route(way, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Type the code instead" }).click();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(/^Not confirmed yet\. Keep the cash\./)).toBeVisible();
+  await page.goto("/profile");
+  await page.unroute(way);
+  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
 }

@@ -1,10 +1,17 @@
 // The people and deliveries that the screens show: made over the public HTTP surface, as anybody's.
 import type { APIRequestContext } from "@playwright/test";
-import { admin, application, approvedDriver, ask, paymentSays, signUp, someone, type Person } from "../journeys/support/people.ts";
+import sharp from "sharp";
+import { admin, application, approvedDriver, ask, paymentSays, signUp, signUpUnproven, someone, type Person } from "../journeys/support/people.ts";
 
-export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "holder" | "newDriver" | "applicant" | "waiting";
+export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "holder" | "newDriver" | "reviewed" | "late" | "applicant" | "waiting" | "unproven";
 type Account = { person: Person; api: APIRequestContext };
-export type World = { people: Record<Exclude<Who, "nobody">, Account>; ids: Record<"delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled", string>; driverId: string; zoneIds: { circle: string; polygon: string }; trackingToken: string; offerLink: string | null };
+type Delivery = "delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled" | "own" | "scheduled" | "refund" | "reviewed" | "late";
+export type World = {
+  people: Record<Exclude<Who, "nobody">, Account>;
+  /** Empty until a screen needs it. */
+  ids: Record<Delivery, string>;
+  driverId: string; waitingId: string; zoneIds: { circle: string; polygon: string }; trackingToken: string;
+};
 
 // Far from where the other journeys are, so that nobody is offered another one's delivery.
 const pickup = { lat: 27.9478, lng: -82.4584, address: "401 East Jackson Street, Tampa, FL" };
@@ -66,11 +73,11 @@ async function take(driver: Account, id: string): Promise<void> {
   await ask(driver.api, `/api/offers/${(await openOffer(driver, id)).id}/accept`, { acceptedVia: "app" });
   await ask(driver.api, `/api/tasks/${id}/start`, at(pickup));
 }
-export const arrive = ({ api }: Account, id: string) => ask(api, `/api/tasks/${id}/arrive`, at(door));
-async function handOver(driver: Account, receiver: Account, id: string): Promise<void> {
-  await arrive(driver, id);
+export const arrive = ({ api }: Account, id: string, where: { lat: number; lng: number } = door) => ask(api, `/api/tasks/${id}/arrive`, at(where));
+async function handOver(driver: Account, receiver: Account, id: string, where: { lat: number; lng: number } = door): Promise<void> {
+  await arrive(driver, id, where);
   const { code } = await ask(receiver.api, `/api/transactions/${id}/code`) as { code: string };
-  await ask(driver.api, `/api/tasks/${id}/complete`, { code });
+  await ask(driver.api, `/api/tasks/${id}/complete`, { code, ...at(where) });
 }
 
 /** An ordinary afternoon: two deliveries done, one failed, one on the way, one waiting for its receiver, one for a driver. */
@@ -78,12 +85,14 @@ export async function makeWorld(): Promise<World> {
   const desk = await admin();
   const [sender, newSender, receiver] = [await customer("Sam Sender"), await customer("Cara Customer"), await customer("Rita Receiver")];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
-  const [driver, carrier, holder, newDriver] = [await approvedDriver("Dora Driver", desk.api), await approvedDriver("Carl Carrier", desk.api), await approvedDriver("Hank Holder", desk.api), await approvedDriver("Nina New", desk.api)];
-  const [applicant, waiting] = [someone("Ann Applicant"), someone("Will Waiting")];
+  const approved = (name: string) => approvedDriver(name, desk.api);
+  const [driver, carrier, holder, newDriver, reviewed, late] = [await approved("Dora Driver"), await approved("Carl Carrier"), await approved("Hank Holder"), await approved("Nina New"), await approved("Rex Reviewed"), await approved("Lena Late")];
+  const [applicant, waiting, unproven] = [someone("Ann Applicant"), someone("Will Waiting"), someone("Una Unproven")];
   const people = {
-    admin: desk, sender, newSender, receiver, driver, carrier, holder, newDriver,
+    admin: desk, sender, newSender, receiver, driver, carrier, holder, newDriver, reviewed, late, unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
     applicant: { person: applicant, api: await signUp(applicant, "driver") }, waiting: { person: waiting, api: await signUp(waiting, "driver") },
   };
+  await handInPapers(people.waiting);
   await ask(people.waiting.api, "/api/driver/application", application);
 
   await goOnline(driver);
@@ -109,9 +118,77 @@ export async function makeWorld(): Promise<World> {
   const pending = await send(sender, receiver, 40);
   const cancelled = await send(sender, receiver, 20);
   await ask(sender.api, `/api/transactions/${cancelled}/cancel`, {});
+  const own = await send(desk, receiver, 45);
+  await ask(receiver.api, `/api/transactions/${own}/accept`, {});
   const { token } = await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {}) as { token: string };
-  const { userId } = await ask(driver.api, "/api/session") as { userId: string };
-  return { people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled }, driverId: userId, zoneIds: { circle: "", polygon: "" }, trackingToken: token, offerLink: null };
+  return {
+    people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled, own, scheduled: "", refund: "", reviewed: "", late: "" },
+    driverId: await idOf(driver), waitingId: await idOf(people.waiting), zoneIds: { circle: "", polygon: "" }, trackingToken: token,
+  };
+}
+const idOf = async ({ api }: Account): Promise<string> => (await ask(api, "/api/session") as { userId: string }).userId;
+
+/** Two photographs and a certificate. */
+async function handInPapers({ api }: Account): Promise<void> {
+  const paper = (text: string) => sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><rect width="480" height="300" fill="#dfe8ee"/><rect x="24" y="60" width="120" height="160" fill="#9fb4c2"/><text x="170" y="100" font-size="30" font-family="sans-serif">${text}</text><text x="170" y="150" font-size="22" font-family="sans-serif">Will Waiting</text></svg>`)).jpeg().toBuffer();
+  const papers = [
+    { kind: "license", name: "license.jpg", mimeType: "image/jpeg", buffer: await paper("LICENSE") }, { kind: "registration", name: "registration.jpg", mimeType: "image/jpeg", buffer: await paper("REGISTRATION") },
+    { kind: "insurance", name: "insurance certificate 2026.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n") },
+  ];
+  for (const { kind, ...file } of papers) {
+    const answer = await api.post("/api/driver/application/documents", { multipart: { kind, file }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+    if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
+  }
+}
+
+/** Whose pages put them online by themselves are off duty: the next delivery goes to nobody else. */
+async function nobodyElse({ people: { driver, newDriver } }: World): Promise<void> {
+  for (const each of [driver, newDriver]) await goOffline(each);
+}
+
+/** A driver who was at a door twenty kilometres away seconds after taking the task: delivered, and under review. */
+export async function inventPlace(world: World): Promise<void> {
+  const { people: { sender, receiver, reviewed }, ids } = world;
+  const far = { lat: Number((pickup.lat + 0.18).toFixed(4)), lng: pickup.lng };
+  await nobodyElse(world);
+  await goOnline(reviewed);
+  ids.reviewed = await paid(sender, receiver, 150, { deliveryAddress: "18000 North Nebraska Avenue, Lutz, FL", deliveryLocation: far });
+  await take(reviewed, ids.reviewed);
+  await handOver(reviewed, receiver, ids.reviewed, far);
+}
+
+/** At the door with cash, each time with another delivery. */
+export async function carryLate(world: World): Promise<void> {
+  const { people: { sender, receiver, late }, ids } = world;
+  await nobodyElse(world);
+  await goOnline(late);
+  ids.late = await paid(sender, receiver, 75);
+  await take(late, ids.late);
+  await arrive(late, ids.late);
+}
+
+/** Five wrong codes lock it. */
+export async function lockCode({ people: { carrier }, ids }: World): Promise<void> {
+  for (const code of ["2222-2222", "3333-3333", "4444-4444", "6666-6666", "7777-7777"]) {
+    await carrier.api.post(`/api/tasks/${ids.onTheWay}/complete`, { data: { code }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  }
+}
+
+/** The sender cancelled, and the payment came all the same. */
+export async function payTooLate({ people: { sender, receiver }, ids }: World): Promise<void> {
+  ids.refund = await send(sender, receiver, 35);
+  await ask(receiver.api, `/api/transactions/${ids.refund}/accept`, {});
+  await paymentSays("payment.pending", ids.refund);
+  await ask(sender.api, `/api/transactions/${ids.refund}/cancel`, {});
+  await paymentSays("payment.confirmed", ids.refund);
+}
+
+const hourThere = (): number => Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone: "America/New_York" }).format(new Date()));
+const hours = (from: number, to: number) => ({ preferredTime: { from: `${String(from).padStart(2, "0")}:00`, to: to > 23 ? "23:59" : `${String(to).padStart(2, "0")}:00` } });
+/** Paid, and wanted hours from now. */
+export async function wishForLater({ people: { sender, receiver }, ids }: World): Promise<void> {
+  const hour = hourThere();
+  ids.scheduled = await paid(sender, receiver, 95, hour < 15 ? hours(hour + 6, hour + 8) : hours(9, 12));
 }
 
 /** Two parts of the city, one with drivers, one switched off. */
@@ -133,17 +210,28 @@ export async function drawZones(world: World): Promise<void> {
 /** Nothing is left for anybody to carry, and nobody to carry it. */
 export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void> {
   for (const zone of [zoneIds.circle, zoneIds.polygon]) if (zone) await people.admin.api.delete(`/api/admin/zones/${zone}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
-  if (ids.offered) await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Nobody looks any more" });
-  await handOver(people.carrier, people.receiver, ids.onTheWay);
-  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver]) await goOffline(driver);
+  const over = { reason: "Nobody looks any more" };
+  for (const id of [ids.offered, ids.scheduled]) if (id) await ask(people.admin.api, `/api/admin/transactions/${id}/cancel`, over);
+  if (ids.refund) await ask(people.admin.api, `/api/admin/transactions/${ids.refund}/refund`, over);
+  if (ids.reviewed) await ask(people.admin.api, `/api/admin/transactions/${ids.reviewed}/clear-review`, over);
+  await arrive(people.carrier, ids.onTheWay);
+  for (const id of [ids.onTheWay, ids.late]) {
+    const status = id && (await ask(people.admin.api, `/api/admin/transactions/${id}`) as { status: string }).status;
+    if (status === "servicing") await ask(people.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
+  }
+  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver, people.reviewed, people.late]) await goOffline(driver);
   for (const { api } of Object.values(people)) await api.dispose();
 }
 
-/** Nobody takes this one: the driver is online, and its sheet lies open on her phone. */
-export async function offerTo(world: World): Promise<void> {
-  // Her pages put her online as they were looked at; she is as near.
-  await goOffline(world.people.newDriver);
-  await goOnline(world.people.driver);
-  world.ids.offered = await paid(world.people.sender, world.people.receiver, 500);
-  await openOffer(world.people.driver, world.ids.offered);
+/** Nobody takes this one: the driver is online, and its sheet lies open on their phone. The one before is gone. */
+export async function offerTo(world: World, more: object = {}): Promise<void> {
+  const { people, ids } = world;
+  if (ids.offered) await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Another one is offered" });
+  for (const each of [people.newDriver, people.reviewed, people.late]) await goOffline(each);
+  await goOnline(people.driver);
+  ids.offered = await paid(people.sender, people.receiver, 500, more);
+  await openOffer(people.driver, ids.offered);
 }
+
+/** One that is wanted at a time of day, and that time is now. */
+export const offerNow = (world: World): Promise<void> => offerTo(world, { ...hours(hourThere(), hourThere() + 3), specialInstructions: "Gate code 4711. Ask for Rita at the desk." });
