@@ -19,11 +19,15 @@ test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
   if (!folder) return;
-  // A message that goes by itself is not what is looked at.
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  await visit.shown(page, screen);
-  const picture = await page.screenshot();
-  await visit.shown(page, screen);
+  const messages = page.locator("[data-sonner-toast]");
+  let picture: Buffer;
+  // A message that goes by itself is not what is looked at, and it may come at any moment.
+  do {
+    await expect(messages).toHaveCount(0);
+    await visit.shown(page, screen);
+    picture = await page.screenshot();
+    await visit.shown(page, screen);
+  } while (await messages.count() > 0);
   const { default: sharp } = await import("sharp");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.png`), await sharp(picture).resize({ width: page.viewportSize()?.width }).png({ palette: true, colours: 64, effort: 8 }).toBuffer());
