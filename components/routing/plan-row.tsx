@@ -28,9 +28,10 @@ export function planMessage(locale: Locale, message: string): string {
 
 const held = { no_stops: "notSentNoStops", others: "notSentOthers", waiting: "notSentWaiting", other_driver: "notSentOtherDriver", refused: "notSentRefused" } as const;
 
-/** What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. */
-function planOutcome(locale: Locale, { message, sentAt, notSent, lockType }: RoutingPlan): string {
+/** What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while it runs. */
+function planOutcome(locale: Locale, { status, message, sentAt, notSent, lockType }: RoutingPlan): string | null {
   const say = sayIn(locale, adminRoutingText);
+  if (status === "running") return null;
   if (message !== null) return planMessage(locale, message);
   return [say(lockType === "RESOURCES" ? "kept" : "fresh"), sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent])].filter((part) => part !== null).join(" ");
 }
