@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { destination } from "@/lib/domain/transaction-moves";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -30,7 +30,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
-  const router = useRouter();
+  const { go, going } = useGo();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Action | null>(null);
@@ -70,7 +70,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     }
     setAsking(null);
     toast.success(done);
-    if (verb === "delete" && !delivery.keptOnRecord) router.replace("/admin/transactions");
+    if (verb === "delete" && !delivery.keptOnRecord) go("/admin/transactions", { replace: true });
     else await refetch();
   }
 
@@ -93,7 +93,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
         </div>
       )}
       {asking && (
-        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} needsReason={asking.needsReason} variant={asking.variant} busy={busy} problem={problem}
+        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} needsReason={asking.needsReason} variant={asking.variant} busy={busy || going} problem={problem}
           onConfirm={(reason) => { void act(asking, reason); }} onClose={() => { setAsking(null); }} />
       )}
       {assigning && <AssignDialog delivery={delivery} onClose={() => { setAssigning(false); }} onAssigned={() => { void refetch(); }} />}

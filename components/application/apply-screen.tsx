@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import { SignOutSheet } from "@/components/shell/sign-out-sheet";
@@ -12,6 +11,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { didGoOnline, sessionPath } from "@/lib/client/driver-status";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
+import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Application } from "@/lib/contracts/driver";
@@ -26,7 +26,7 @@ export const applicationPath = "/api/driver/application";
 /** The application: three steps, then where it stands; an approval opens the door by itself. */
 export function ApplyScreen({ initial }: { initial: Session }) {
   const say = useText(applyText);
-  const router = useRouter();
+  const { go } = useGo();
   const session = useSession().session ?? initial;
   const application = useResource<Application>(applicationPath, { every: 60_000, whenDown: 10_000 });
   const [editing, setEditing] = useState(false);
@@ -48,8 +48,8 @@ export function ApplyScreen({ initial }: { initial: Session }) {
     toast.success(say("approvedToast"));
     // An approval begins no shift: the driver does, when they want to.
     didGoOnline();
-    router.replace("/dashboard");
-  }, [approved, router, say]);
+    go("/dashboard", { replace: true });
+  }, [approved, go, say]);
 
   return (
     <div className="flex flex-1 flex-col">

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
@@ -9,6 +8,7 @@ import { landingOf } from "@/lib/client/landing";
 import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
@@ -51,7 +51,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
 
 /** Goes in with a new session, in its language, to where it belongs or where the way in began. */
 export function useEnter() {
-  const router = useRouter();
+  const { go } = useGo();
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string, next?: string | null) => {
@@ -63,6 +63,6 @@ export function useEnter() {
     await setSession(session);
     setLocale(session.locale);
     toast.success(message);
-    router.replace(safeNext(next) ?? landingOf(session));
+    go(safeNext(next) ?? landingOf(session), { replace: true });
   };
 }

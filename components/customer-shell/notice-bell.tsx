@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { NoticeList } from "@/components/notices/notice-list";
 import { noticesPath, useNotices } from "@/components/notices/use-notices";
@@ -10,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import type { Notification } from "@/lib/contracts/notifications";
 import { commonText } from "@/lib/i18n/text/common";
@@ -20,7 +20,7 @@ import { useText } from "@/lib/i18n/use-text";
 export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf: (item: Notification) => string | null; atDesk?: boolean }) {
   const say = useText(noticesText);
   const sayCommon = useText(commonText);
-  const router = useRouter();
+  const { go } = useGo();
   // The older ones are asked for when somebody looks.
   const [looked, setLooked] = useState(false);
   const pages = usePages<Notification>(looked ? noticesPath : null);
@@ -30,7 +30,7 @@ export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf:
     markRead(item);
     const link = linkOf(item);
     panel.current?.hidePopover();
-    if (link) router.push(link);
+    if (link) go(link);
   }
 
   return (

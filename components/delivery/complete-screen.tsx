@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { CodeCheck } from "@/components/scan/code-check";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { ArriveButton } from "@/components/task/arrive-button";
@@ -35,12 +35,14 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "complete") ?? null;
-  const confirmed = last?.state === "confirmed" ? last : null;
+  // Put away at the press, it stands until the next page is there.
+  const [read, setRead] = useState<Step | null>(null);
+  const confirmed = last?.state === "confirmed" ? last : read;
   useEffect(() => {
     if (confirmed) tick([15, 60, 15]);
   }, [confirmed]);
 
-  if (confirmed?.result) return <Delivered task={confirmed.result} late={isLate(confirmed)} onDone={() => { dismissStep(confirmed.id); }} />;
+  if (confirmed?.result) return <Delivered task={confirmed.result} late={isLate(confirmed)} onDone={() => { setRead(confirmed); dismissStep(confirmed.id); }} />;
   const { task } = current;
   const checking = last !== null && isWaiting(last);
   return (

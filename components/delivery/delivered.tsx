@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { StepBar } from "@/components/task/step-bar";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BreakIcon, CheckIcon } from "@/components/ui/icons";
@@ -9,6 +9,7 @@ import { Fact } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { formatTime } from "@/components/ui/time";
 import { driverChose, setDriverStatus } from "@/lib/client/driver-status";
+import { useGo } from "@/lib/client/use-go";
 import { useSession } from "@/lib/client/use-session";
 import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
@@ -26,7 +27,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   const status = useText(statusText);
   const { locale } = useLocale();
   const { session } = useSession();
-  const router = useRouter();
+  const { go, going } = useGo();
   const [busy, setBusy] = useState(false);
   const rest = async () => {
     setBusy(true);
@@ -35,7 +36,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
       await setDriverStatus("break");
       toast.success(status("nowBreak"));
       onDone();
-      router.push("/dashboard");
+      go("/dashboard");
     } catch {
       toast.error(status("failedBreak"));
       setBusy(false);
@@ -56,12 +57,14 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
         </dl>
       </Card>
-      <div className="mt-auto flex flex-col gap-2">
-        {session?.driver?.status === "online" && <p className="pb-2 text-center text-sm text-ink-soft">{say("next")}</p>}
-        {session?.driver?.status === "offline" && <p className="pb-2 text-center text-sm text-ink-soft">{say("shiftOver")}</p>}
-        {session?.driver?.status !== "offline" && <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>}
-        <Button variant="primary" size="large" disabled={busy} onClick={() => { onDone(); router.push(afterTask); }}>{say("done")}</Button>
+      <div className="mt-auto text-center text-sm text-ink-soft">
+        {session?.driver?.status === "online" && <p>{say("next")}</p>}
+        {session?.driver?.status === "offline" && <p>{say("shiftOver")}</p>}
       </div>
+      <StepBar>
+        {session?.driver?.status !== "offline" && <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>}
+        <Button variant="primary" size="large" disabled={busy} busy={going} onClick={() => { onDone(); go(afterTask); }}>{say("done")}</Button>
+      </StepBar>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { Suspense, useState } from "react";
 import { OfferRow } from "@/components/offer/offer-row";
 import { Button } from "@/components/ui/button";
@@ -15,6 +15,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
+import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
@@ -43,7 +44,7 @@ export function HistoryScreen() {
 
 function History() {
   const say = useText(deliveriesText);
-  const router = useRouter();
+  const { go } = useGo();
   const { session } = useSession();
   const asked = useSearchParams().get("view");
   const view = views.find((each) => each === asked) ?? "deliveries";
@@ -53,7 +54,7 @@ function History() {
     <>
       <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filterName(filter, say)}</Button>} />
       <div className="flex flex-col gap-4">
-        <Segmented label={say("view")} value={view} onChange={(next) => { router.replace(next === "deliveries" ? "/history" : `/history?view=${next}`, { scroll: false }); }}
+        <Segmented label={say("view")} value={view} onChange={(next) => { go(next === "deliveries" ? "/history" : `/history?view=${next}`, { replace: true, scroll: false }); }}
           options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }, { value: "notices", label: say("notices") }]} />
         {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
       </div>

@@ -58,7 +58,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
         )}
         {waiting && <Notice tone="wait" icon={ClockIcon} live="polite">{say("waiting")}</Notice>}
         {task && isAtTheDoor(task.state)
-          ? <Card><CodeEntry busy={busy === "complete"} disabled={busy !== null} confirm={say("complete")} onCode={(code) => { void walk.take("complete", code); }} /></Card>
+          ? <Card className="flex flex-col gap-4"><CodeEntry busy={busy === "complete"} disabled={busy !== null} confirm={say("complete")} onCode={(code) => { void walk.take("complete", code); }} /></Card>
           : walk.running
             ? <Button size="large" onClick={walk.stop}>{busy === null ? <Spinner /> : null}{say("stop")}</Button>
             : <Button variant="go" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>{say("run")}</Button>}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/offer/offer-center";
@@ -11,6 +10,7 @@ import { watchForUpdates } from "@/lib/client/app-update";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { clearKeptTask } from "@/lib/client/kept-task";
+import { useGo } from "@/lib/client/use-go";
 import { useSteps } from "@/lib/client/use-steps";
 import { refreshPushHealth } from "@/lib/client/push-health";
 import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
@@ -45,10 +45,10 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   const status = session.driver?.status ?? null;
 
   useEffect(() => unlockSound(), []);
-  const router = useRouter();
+  const { go } = useGo();
   const onMessage = useEffectEvent((message: WorkerMessage) => {
     onPush(message);
-    if (message.type === "accepted") router.push(`/navigation/${message.transactionId}`);
+    if (message.type === "accepted") go(`/navigation/${message.transactionId}`);
   });
   useEffect(() => {
     renewPush().then(refreshPushHealth, () => undefined);
@@ -105,8 +105,7 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
   if (event === "offer" || event === "sync") void refreshOffers();
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
   if (event === "task") void mutate((key) => typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")));
-  if (event === "status" || event === "sync") {
-    void mutate(sessionPath);
-    void mutate(driverProfilePath);
-  }
+  if (event === "status" || event === "sync") void mutate(sessionPath);
+  // The cash in the driver's hands comes and goes with the task.
+  if (event !== "offer") void mutate(driverProfilePath);
 }

@@ -98,8 +98,8 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     <>
       <div className="flex flex-1 flex-col gap-5 py-4">
         <div className="flex items-center justify-between gap-3"><h1 className="text-lg">{say("title")}</h1><PriorityBadge priority={details.priority} /></div>
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p><Money amount={details.amount} className="block text-2xl tracking-tight" /><span className="text-sm text-ink-soft">{say("amount")}</span></p>
+        <div className="flex items-center justify-between gap-3">
+          <p><Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" /><span className="block text-sm text-ink-soft">{say("amount")}</span></p>
           <Countdown seconds={seconds} total={total} />
         </div>
         {declining ? <DeclineReasons value={reason} onChange={setReason} /> : (

@@ -37,7 +37,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
   const tone = tones[countdownTone(seconds * 1_000)];
   return (
     <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
-      <span role="timer" aria-label={say("remaining")} className={`text-lg font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}>{countdownText(seconds * 1_000)}</span>
+      <span role="timer" aria-label={say("remaining")} className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}>{countdownText(seconds * 1_000)}</span>
       <span role="status" className="sr-only">{announced >= 60 ? say(minutes === 1 ? "minuteLeft" : "minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}</span>
     </Ring>
   );

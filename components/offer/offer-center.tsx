@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazily } from "@/components/ui/lazily";
@@ -14,6 +13,7 @@ import { logDecline } from "@/lib/client/task-log";
 import { withSteps } from "@/lib/client/task-overlay";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/use-offers";
 import { currentTaskPath } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
@@ -34,7 +34,7 @@ const none: readonly Offer[] = [];
 /** Watches the offers: tells of a new one, brings it to the front, and carries out the driver's answer. */
 export function OfferCenter() {
   const say = useText(offerText);
-  const router = useRouter();
+  const { go } = useGo();
   const offers = useOffers();
   const { settings } = useSettings();
   const focus = useOfferFocus();
@@ -61,7 +61,7 @@ export function OfferCenter() {
     if (broken) toast.error(say("failedInit"));
   }, [broken, say]);
 
-  const goTo = (page: string) => { setTimeout(() => { router.push(page); }, acceptRedirectMs); };
+  const goTo = (page: string) => { setTimeout(() => { go(page); }, acceptRedirectMs); };
   const goOn = useEffectEvent((offer: Offer) => {
     toast.success(say("accepted"));
     closeOffer(offer.id);

@@ -53,10 +53,10 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
             <Button variant="quiet" block disabled={busy !== null} onClick={() => { setDeclining(true); }}>{say("decline")}</Button>
             <Button variant="go" size="large" disabled={busy !== null} busy={busy === "accept"} onClick={onAccept}>{say("accept")}</Button>
           </>}>
-      <div className="flex flex-wrap items-center justify-between gap-4 pb-5">
-        <p>
-          <Money amount={details.amount} className="block text-2xl tracking-tight max-[22.5rem]:text-xl" />
-          <span className="text-sm text-ink-soft">{say("amount")}</span>
+      <div className="flex items-center justify-between gap-3 pb-5">
+        <p className="min-w-0">
+          <Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" />
+          <span className="block text-sm text-ink-soft">{say("amount")}</span>
         </p>
         <Countdown seconds={seconds} total={total} />
       </div>

@@ -51,7 +51,8 @@ export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAns
   };
   if (locked && until) return <CodeLocked until={until} />;
   return (
-    <div className="flex flex-col gap-4">
+    // No box of its own: the step sticks to the screen along all that stands above it.
+    <div className="contents">
       {aside
         ? <Notice tone="wait" icon={WarningIcon} live="assertive"><p className="font-semibold">{say(aside)}</p><p>{say(`${aside}Hint`, { name })}</p></Notice>
         : refusal && <RefusalNotice refusal={refusal} />}

@@ -23,7 +23,7 @@ export function CodeEntry({ onCode, busy, disabled, error, confirm }: { onCode: 
     onCode(code);
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <form onSubmit={submit} className="contents" noValidate>
       <Field label={say("code")} hint={say("codeHint")} error={short ? say("codeShort") : error}>
         {(ids) => (
           <input {...ids} value={displayCode(code)} disabled={disabled} autoComplete="one-time-code" autoCapitalize="characters" autoCorrect="off" spellCheck={false} inputMode="text" enterKeyHint="done" placeholder="ABCD-EFGH"

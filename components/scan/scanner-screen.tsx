@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTaskSteps } from "@/components/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import type { Task } from "@/lib/contracts/task";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -42,7 +42,7 @@ export function ScannerScreen() {
 function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const say = useText(scanText);
   const errorText = useErrorText();
-  const router = useRouter();
+  const { go, going } = useGo();
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
@@ -71,11 +71,11 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
       <div className="flex flex-col gap-4">
         <div role="status"><EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} /></div>
         <Button variant="quiet" block onClick={() => { setGood(null); }}>{say("scanAgain")}</Button>
-        <Button variant="go" size="large" icon={DoneIcon} onClick={() => {
-          if (steps.complete(good) !== null) router.push(`/deliveries/${task.transactionId}/complete`);
+        <Button variant="go" size="large" icon={DoneIcon} busy={going} onClick={() => {
+          if (steps.complete(good) !== null) go(`/deliveries/${task.transactionId}/complete`);
         }}>{say("complete")}</Button>
       </div>
     );
   }
-  return <CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} />;
+  return <div className="flex flex-col gap-4"><CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} /></div>;
 }

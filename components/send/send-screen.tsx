@@ -1,12 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { DeliveryTerms } from "@/lib/contracts/transaction";
@@ -36,7 +37,7 @@ function Steps({ userId }: { userId: string }) {
   const say = useText(sendText);
   const { locale } = useLocale();
   const sayError = useErrorText();
-  const router = useRouter();
+  const { go, going } = useGo();
   const { mutate } = useSWRConfig();
   const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
   const terms = useResource<DeliveryTerms>("/api/delivery-terms").data;
@@ -79,7 +80,7 @@ function Steps({ userId }: { userId: string }) {
     if (outcome.ok) {
       toast.success(say("sent"));
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
-      router.replace(`/my-deliveries/${outcome.delivery.id}`);
+      go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
     else if (outcome.error.status !== 0) setProblem(sayError(outcome.error, say("failed")));
   }
@@ -111,7 +112,7 @@ function Steps({ userId }: { userId: string }) {
         <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
       </div>
       {onReview ? (
-        <SendReview request={request} day={day} busy={busy} uncertain={isUncertain} problem={problem}
+        <SendReview request={request} day={day} busy={busy || going} uncertain={isUncertain} problem={problem}
           onSend={() => { void submit(); }} onEdit={() => { edit(); setProblem(null); }} />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">

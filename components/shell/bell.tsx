@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useLatestNotices } from "@/components/notices/use-notices";
 import { OfferRow } from "@/components/offer/offer-row";
@@ -10,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon, OpenIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useGo } from "@/lib/client/use-go";
 import { useOffers } from "@/lib/client/use-offers";
 import type { Notification } from "@/lib/contracts/notifications";
 import { shellText } from "@/lib/i18n/text/shell";
@@ -22,7 +22,7 @@ const newMessages = (items: readonly Notification[]) => items.filter(({ read, ty
 /** The bell with what is new, offers and messages (capped at 9+), and the five latest offers; what else the driver was told is a step away. */
 export function Bell({ userId }: { userId: string }) {
   const say = useText(shellText);
-  const router = useRouter();
+  const { go } = useGo();
   const offers = useOffers();
   const panel = useRef<HTMLDivElement>(null);
   const unread = offers.data?.unread ?? 0;
@@ -48,8 +48,8 @@ export function Bell({ userId }: { userId: string }) {
           </ResourceView>
         </div>
         <div className="border-t p-2">
-          <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=offers"); }}>{say("viewAll")}</Button>
-          <Button variant="quiet" block onClick={() => { close(); router.push("/history?view=notices"); }}>{notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}</Button>
+          <Button variant="quiet" block onClick={() => { close(); go("/history?view=offers"); }}>{say("viewAll")}</Button>
+          <Button variant="quiet" block onClick={() => { close(); go("/history?view=notices"); }}>{notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}</Button>
         </div>
       </div>
     </>

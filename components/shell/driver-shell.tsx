@@ -41,7 +41,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
     <>
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{common("skipToContent")}</a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        <div className="mx-auto flex min-h-14 max-w-column flex-wrap items-center justify-end gap-1 pr-1 pl-4">
+        <div className="mx-auto flex min-h-14 max-w-column flex-wrap py-1 items-center justify-end gap-1 pr-1 pl-4">
           <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center"><LogoMark /></Link>
           <div className="flex-1"><CompactStatus status={session.driver?.status ?? "offline"} /></div>
           <Bell userId={session.userId} />

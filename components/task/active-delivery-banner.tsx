@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -14,11 +13,14 @@ import { Clock, StaleNote } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
-import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
+import { useGo } from "@/lib/client/use-go";
 import { useSession } from "@/lib/client/use-session";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
+import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
+import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -26,6 +28,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { DeliveryWords } from "./delivery-words";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
+import { useStartNavigation } from "./use-start-navigation";
 import { wayOf } from "./way-left";
 
 /** The delivery that is under way: its state, whom and how much, and the way there. */
@@ -70,7 +73,6 @@ function BannerSkeleton({ label, carries }: { label: string; carries: boolean })
 
 function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const say = useText(taskText);
-  const router = useRouter();
   const id = useId();
   const words = useText(deliveryWordsText);
   const contact = contactOf(task);
@@ -97,7 +99,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
         <div id={id} className="rise pt-2">
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
-            <Button block icon={NavigateIcon} onClick={() => { router.push(`/navigation/${task.transactionId}`); }}>{say("startNavigation")}</Button>
+            <StartNavigation task={task} />
             <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>
             <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>{say("viewDetails")}</ButtonLink>
           </div>
@@ -105,6 +107,16 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
       )}
     </Card>
   );
+}
+
+/** The way to the door begins here as on the map, which opens; before the start and once it has begun, the map says what is next. */
+function StartNavigation({ task }: { task: Task }) {
+  const say = useText(taskText);
+  const { go, going } = useGo();
+  const startNavigation = useStartNavigation(task);
+  const state = navigationState(task.state, useNavigating(task.transactionId));
+  if (isAtTheDoor(task.state)) return null;
+  return <Button block icon={NavigateIcon} busy={going} onClick={() => { if (state !== "starting" || startNavigation()) go(taskPage(state, task.transactionId)); }}>{say("startNavigation")}</Button>;
 }
 
 /** Address, phone, amount, distance, time and arrival of a task. */

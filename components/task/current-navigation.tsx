@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,6 +7,7 @@ import { MapIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useGo } from "@/lib/client/use-go";
 import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -17,12 +17,12 @@ import { useText } from "@/lib/i18n/use-text";
 export function CurrentNavigation() {
   const say = useText(taskText);
   const go = useText(navigationText);
-  const router = useRouter();
+  const { go: goTo } = useGo();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
   const target = task ? taskPage(navigationState(task.state), task.transactionId) : null;
   useEffect(() => {
-    if (target) router.replace(target);
-  }, [router, target]);
+    if (target) goTo(target, { replace: true });
+  }, [goTo, target]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
       <h1 className="sr-only">{go("navigatingTo")}</h1>

@@ -7,7 +7,6 @@ import { Money } from "@/components/ui/money";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
-import { toast } from "@/lib/client/toast";
 import { useNavigating } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
@@ -17,7 +16,6 @@ import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
-import { stepText } from "@/lib/i18n/text/step";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { ArriveButton } from "./arrive-button";
@@ -26,7 +24,7 @@ import { ProblemSheet } from "./problem-sheet";
 import { StartButton } from "./start-button";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
-import { useTaskSteps } from "./use-task-steps";
+import { useStartNavigation } from "./use-start-navigation";
 
 // So near the address an arrival asks nothing.
 const atTheDoorMetres = 200;
@@ -51,7 +49,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const contact = contactOf(task);
 
   return (
-    <section aria-label={say("active")} className="flex max-h-[min(78dvh,52rem)] flex-col rounded-t-card border-t bg-surface">
+    <section aria-label={say("active")} className="flex max-h-[min(84dvh,52rem)] flex-col rounded-t-card border-t bg-surface">
       {/* The words scroll; the next step stays under the thumb. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-3">
       <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-3" />
@@ -81,7 +79,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
       <StepNotice steps={steps} className="mt-3" />
       </div>
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
-        <NextStep task={task} state={state} mapLink={mapLink} near={metres !== null && metres <= atTheDoorMetres} />
+        <NextStep task={task} state={state} near={metres !== null && metres <= atTheDoorMetres} />
       </div>
       <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
     </section>
@@ -95,23 +93,15 @@ function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: st
 }
 
 /** The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is near. */
-export function NextStep({ task, state, mapLink, near }: { task: Task; state: NavigationState; mapLink: string | null; near: boolean }) {
+export function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const say = useText(taskText);
-  const failed = useText(stepText);
-  const steps = useTaskSteps(task);
+  const startNavigation = useStartNavigation(task);
   switch (nextAction(state)?.action) {
     case "START_SERVICE":
       return <StartButton task={task} />;
     case "START_NAVIGATION": {
       const navigation = (
-        <Button variant={near ? "quiet" : "go"} size={near ? undefined : "large"} block icon={NavigateIcon} onClick={() => {
-          if (!steps.startNavigation() || !mapLink) return;
-          try {
-            window.open(mapLink, "_blank", "noreferrer");
-          } catch {
-            toast.error(failed("failedNavigation"));
-          }
-        }}>{say("startNavigation")}</Button>
+        <Button variant={near ? "quiet" : "go"} size={near ? undefined : "large"} block icon={NavigateIcon} onClick={startNavigation}>{say("startNavigation")}</Button>
       );
       return near ? <>{navigation}<ArriveButton task={task} /></> : <><ArriveButton task={task} quiet />{navigation}</>;
     }

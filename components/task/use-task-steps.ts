@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { tick } from "@/lib/client/chime";
 import { keepStep, whenSettled, type StepKind } from "@/lib/client/outbox";
 import { readSteps } from "@/lib/client/outbox-store";
@@ -10,6 +9,7 @@ import { serverNow } from "@/lib/client/server-clock";
 import { withSteps } from "@/lib/client/task-overlay";
 import { toast } from "@/lib/client/toast";
 import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-current-task";
+import { useGo } from "@/lib/client/use-go";
 import { useAuth } from "@/lib/client/use-session";
 import type { Task } from "@/lib/contracts/task";
 import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
@@ -33,7 +33,7 @@ export function momentOf(position?: Position | null): StepMoment {
  * kept step's id; null when it was refused, which the driver has then been told.
  */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
-  const router = useRouter();
+  const { go } = useGo();
   const say = useText(stepText);
   const { locale } = useLocale();
   const { userId } = useAuth();
@@ -54,7 +54,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
     void whenSettled(step).then(({ state }) => {
-      if (state === "confirmed" && window.location.pathname === from) router.push(to);
+      if (state === "confirmed" && window.location.pathname === from) go(to);
     });
   };
   const keep = (kind: StepKind, body: Record<string, unknown>, to?: string): string | null => {

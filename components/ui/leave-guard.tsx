@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
+import { useGo } from "@/lib/client/use-go";
 
 type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
 
@@ -11,7 +11,7 @@ type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: str
  * the page, for which the browser has its own words.
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
-  const router = useRouter();
+  const { go: goTo } = useGo();
   const [go, setGo] = useState<{ leave: () => void } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const guards = dirty && !leaving;
@@ -23,7 +23,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
     event.preventDefault();
     event.stopPropagation();
     const to = link.pathname + link.search + link.hash;
-    setGo({ leave: () => { router.push(to); } });
+    setGo({ leave: () => { goTo(to); } });
   });
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable || event.destination.url === location.href) return;

@@ -2,13 +2,14 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
+import { onDeparture } from "@/lib/client/use-go";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 
 // Nothing comes any more: the page says by itself what went wrong.
 const longestMs = 15_000;
 
-/** A pressed link shows at once that its page is on the way: it is marked, and a line runs along the top until the page is there. */
+/** A pressed link or button shows at once that its page is on the way: a link is marked, and a line runs along the top until the page is there. */
 export function PendingLinks() {
   return <Suspense><Pending /></Suspense>;
 }
@@ -39,7 +40,12 @@ function Pending() {
       setLeaving(place);
     };
     window.addEventListener("click", onClick);
+    const stop = onDeparture((to) => {
+      const { pathname, search } = new URL(to, window.location.href);
+      if (`${pathname}${search}` !== `${window.location.pathname}${window.location.search}`) setLeaving(place);
+    });
     return () => {
+      stop();
       window.removeEventListener("click", onClick);
       clear();
     };

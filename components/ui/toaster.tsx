@@ -17,7 +17,7 @@ export function Toaster() {
       const Mounted = () => (
         <module.Toaster containerAriaLabel={label.current} position="top-center" duration={4000} visibleToasts={3} gap={14} swipeDirections={["top", "left", "right"]} offset={12} mobileOffset={{ top: "var(--toast-top)", left: 12, right: 12, bottom: 12 }}
           style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
-          toastOptions={{ actionButtonStyle: { minHeight: "44px", padding: "0 14px", fontSize: "0.875rem", fontWeight: 600, background: "var(--ink)", color: "var(--paper)" }, style: { background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "var(--radius-card)", boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)", fontFamily: "inherit", fontSize: "0.875rem" } }} />
+          toastOptions={{ actionButtonStyle: { minHeight: "44px", padding: "0 14px", fontSize: "0.875rem", fontWeight: 600, background: "var(--ink)", color: "var(--paper)" }, style: { flexWrap: "wrap", background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "var(--radius-card)", boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)", fontFamily: "inherit", fontSize: "0.875rem" } }} />
       );
       setView(() => Mounted);
     },

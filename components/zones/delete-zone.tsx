@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
@@ -18,7 +18,7 @@ import { zonePath } from "./zone-path";
 export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
-  const router = useRouter();
+  const { go, going } = useGo();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     }
     onDeleted();
     toast.success(say("deleted"));
-    router.replace("/admin/zones");
+    go("/admin/zones", { replace: true });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, { revalidate: false });
   }
 
@@ -48,7 +48,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   return (
     <div>
       <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>{say("delete")}</Button>
-      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} needsReason={false} variant="danger" busy={busy} problem={problem}
+      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} needsReason={false} variant="danger" busy={busy || going} problem={problem}
         onConfirm={() => { void remove(); }} onClose={() => { setAsking(false); }}
         hint={(
           <div className="flex flex-col gap-2">

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { isApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
+import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import type { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -36,13 +36,13 @@ function Waiting() {
 /** A zone that does not exist yet. */
 export function NewZoneScreen() {
   const say = useText(adminZonesText);
-  const router = useRouter();
+  const { go } = useGo();
   const { mutate } = useSWRConfig();
   const others = useResource<ZoneList>(neighboursPath);
   function created(zone: Zone) {
     toast.success(say("created"));
     void mutate(neighboursPath);
-    router.replace(`/admin/zones/${zone.id}`);
+    go(`/admin/zones/${zone.id}`, { replace: true });
   }
   return (
     <>

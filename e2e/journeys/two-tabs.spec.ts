@@ -1,22 +1,12 @@
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
+import { hearRings, rings } from "./support/rings.ts";
 import { startService } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in her town.
 let office: Office;
 test.beforeAll(async () => { office = await openOffice(); });
-
-/** Counts in every tab how often it begins to sound. */
-async function hearRings(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const rings = { count: 0 };
-    const start = Reflect.get(OscillatorNode.prototype, "start") as (when?: number) => void;
-    OscillatorNode.prototype.start = function sound(this: OscillatorNode, when?: number) { rings.count += 1; start.call(this, when); };
-    Object.assign(window, { rings });
-  });
-}
-const rings = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
 
 async function secondTab({ context }: Driver): Promise<Page> {
   const tab = await context.newPage();

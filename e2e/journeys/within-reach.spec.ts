@@ -1,9 +1,9 @@
 // What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step under
 // the thumb, on small phones and with letters twice as large.
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
+import { picture, reachableByAll } from "./support/reach.ts";
 import { driveTo } from "./support/steps.ts";
 
 const pickup = { lat: 26.71, lng: -80.06 };
@@ -12,35 +12,8 @@ const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
 const notes = "Between Rita and me: this is the rest of the loan";
 const instructions = `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(0, 1000);
 
-const phones = [{ width: 390, height: 844 }, { width: 360, height: 640 }, { width: 320, height: 640 }];
-
 let office: Office;
 test.beforeAll(async () => { office = await openOffice(); });
-
-/** The button lies wholly on the screen, and a finger on its middle meets it. */
-async function isUnderTheThumb(button: Locator): Promise<void> {
-  await expect(button).toBeVisible();
-  await expect.poll(() => button.evaluate((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const touched = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return [left >= 0, top >= 0, right <= innerWidth, bottom <= innerHeight, touched !== null && element.contains(touched), bottom - top >= 44];
-  })).toEqual([true, true, true, true, true, true]);
-}
-
-async function everySize(page: Page, button: Locator): Promise<void> {
-  for (const letters of ["100%", "200%"]) {
-    await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters);
-    for (const size of phones) {
-      await page.setViewportSize(size);
-      await isUnderTheThumb(button);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    }
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-  }
-  await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
-  await page.setViewportSize({ width: 390, height: 844 });
-}
 
 /** The sender's words stand above the address, and the notes nowhere. */
 async function wordsAbove(within: Locator, address: string): Promise<void> {
@@ -50,21 +23,6 @@ async function wordsAbove(within: Locator, address: string): Promise<void> {
   expect((first?.y ?? Infinity) < (second?.y ?? 0)).toBe(true);
   await expect(within).not.toContainText("rest of the loan");
 }
-
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.REACH_PICTURES;
-  if (!folder) return;
-  for (const [scheme, size, letters] of [["light", "390x844", "100%"], ["dark", "390x844", "100%"], ["light", "360x640", "100%"], ["light", "360x640", "200%"], ["light", "320x640", "200%"]] as const) {
-    const [width = 0, height = 0] = size.split("x").map(Number);
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height });
-    await page.evaluate((large) => { document.documentElement.style.fontSize = large; }, letters);
-    await page.screenshot({ path: `${folder}/${name}-${scheme}-${size}-${letters.replace("%", "")}.png`, timeout: 15_000 });
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
-  await page.setViewportSize({ width: 390, height: 844 });
-};
 
 test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({ browser }) => {
   test.setTimeout(240_000);
@@ -79,7 +37,7 @@ test("instructions of a thousand letters stand above the address, and never in t
     await wordsAbove(offer, "1 Pickup Street");
     await picture(page, "offer");
     await offer.getByRole("button", { name: "Show all instructions" }).click();
-    await everySize(page, offer.getByRole("button", { name: "Accept Task" }));
+    await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
   });
@@ -92,14 +50,14 @@ test("instructions of a thousand letters stand above the address, and never in t
     await expect(card.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
     await picture(page, "pickup");
     await card.getByRole("button", { name: "Show all instructions" }).click();
-    await everySize(page, button("Start Service"));
+    await reachableByAll(page, button("Start Service"));
 
     await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "820 m (0.5 mi)");
     await button("Start Service").click();
     const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
     await expect(question).toContainText("about 820 m (0.5 mi) from the pickup");
     await picture(page, "collected");
-    await everySize(page, question.getByRole("button", { name: "Yes, I have the cash" }));
+    await reachableByAll(page, question.getByRole("button", { name: "Yes, I have the cash" }));
     await question.getByRole("button", { name: "Not yet" }).click();
     await expect(button("Start Service")).toBeVisible();
   });

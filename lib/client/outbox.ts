@@ -4,6 +4,7 @@ import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/task";
 import { isUnderWay } from "@/lib/domain/task-state";
 import { ApiError } from "./api-error";
+import { driverProfilePath } from "./driver-status";
 import { api, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
 import { canBeAnswered, isWaiting, onStepsOfOtherTabs, readSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
@@ -126,6 +127,7 @@ async function send(step: Step): Promise<boolean> {
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
     answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
+    heldMayHaveChanged();
     return true;
   } catch (error) {
     const problem = error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
@@ -147,9 +149,15 @@ async function send(step: Step): Promise<boolean> {
     await mutate("/api/tasks/current").catch(() => undefined);
     // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the phone.
     const body = problem.details.needsReason === true ? step.body : null;
+    heldMayHaveChanged();
     answer(step.id, { state: "refused", body, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
     return true;
   }
+}
+
+/** Steps take cash into the driver's hands and out of them; no event may tell of it while the socket is down. */
+function heldMayHaveChanged(): void {
+  void mutate(driverProfilePath);
 }
 
 function isOver(task: Task): boolean {

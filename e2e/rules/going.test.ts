@@ -1,0 +1,18 @@
+// A press that leads to another page answers at once, on a slow network too: a link by itself, a button through useGo.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "../..");
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) ? [path] : [];
+  });
+}
+
+test("pages are left by links and by useGo alone, which show at once that the next one is on the way", () => {
+  const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) => /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")));
+  expect(bare).toEqual(["lib/client/use-go.ts"]);
+});
