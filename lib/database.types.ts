@@ -1497,6 +1497,7 @@ export type Database = {
         }
         Returns: Json
       }
+      forget_password: { Args: { p_user_id: string }; Returns: Json }
       get_application: { Args: Record<PropertyKey, never>; Returns: Json }
       get_current_task: { Args: Record<PropertyKey, never>; Returns: Json }
       get_driver_profile: { Args: Record<PropertyKey, never>; Returns: Json }

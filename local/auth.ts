@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import type { Inbox } from "./inbox.ts";
 import type { Lite } from "./lite.ts";
 import { DOMAIN } from "./phone.ts";
+import { recoveries, refusesPassword, type SignIn } from "./password-change.ts";
 import { askForPhone, badPhone, digitsOf, takePhone, tooSoon, type AuthRefusal } from "./phone-change.ts";
 
 type Body = Record<string, unknown>;
@@ -14,6 +15,7 @@ type User = Body & { id: string; email?: string; phone?: string; identities?: Bo
 const SETTINGS = { external: { email: true, phone: true }, disable_signup: false, mailer_autoconfirm: true, phone_autoconfirm: false, sms_provider: "twilio", saml_enabled: false };
 
 export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: string) {
+  const recovered = recoveries();
   // Answers an /auth/v1 request, whichever way the account is known.
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -43,7 +45,9 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     // As hosted: with both, a sign-up is the e-mail address's.
     if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls a code from an e-mail "email"; lite knows it as the magic link's.
-      return disguised(await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body));
+      const answered = await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body);
+      if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
+      return disguised(answered);
     }
     const phone = digitsOf(given);
     if (!phone || phone.length < 7) return refused(badPhone);
@@ -79,23 +83,41 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     }
   };
 
-  // PUT /user: a phone is asked for; what lite knows of the rest is lite's.
+  // PUT /user: a new password wants the old one, a phone is asked for; what lite knows of the rest is lite's.
   async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {
     const body = parse(text);
     const forward = (method: string, sent: Body | null) => lite.fetch(new Request(url, { method, headers, body: sent ? JSON.stringify(sent) : null }));
-    if (typeof body?.phone !== "string" || body.phone === "") return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
-    const phone = digitsOf(body.phone);
-    if (!phone) return refused(badPhone);
+    const [hasPhone, hasPassword] = [body?.phone, body?.password].map((value) => typeof value === "string" && value !== "");
+    if (!body || !(hasPhone || hasPassword)) return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
+    const phone = hasPhone ? digitsOf(String(body.phone)) : null;
+    if (hasPhone && !phone) return refused(badPhone);
     const who = await forward("GET", null);
     if (!who.ok) return who;
     const { id } = (await who.json()) as User;
-    const rest = { ...body };
+    const { current_password: current, ...rest } = body;
     delete rest.phone;
+    if (hasPassword) {
+      const sessionId = String(decodeJwt((headers.get("authorization") ?? "").replace(/^Bearer /i, "")).session_id);
+      const no = await refusesPassword(db, { userId: id, sessionId }, current, recovered.has(sessionId), signIn(url, headers));
+      if (no) return refused(no);
+    }
+    if (!phone) return disguised(await forward("PUT", rest));
     const no = await askForPhone(db, inbox, id, phone);
     if (no) return refused(no);
     const answer = await forward(Object.keys(rest).length > 0 ? "PUT" : "GET", Object.keys(rest).length > 0 ? rest : null);
     const user = answer.ok ? parse(await answer.clone().text()) : null;
     return user ? disguised(respond(answer, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() })) : answer;
+  }
+
+  // As the person themselves signs in, by the name that lite knows.
+  function signIn(about: URL, given: Headers): SignIn {
+    return (name, password) => {
+      const headers = new Headers(given);
+      headers.delete("authorization");
+      if ("phone" in name) headers.set("x-handover-phone", "token");
+      const body = JSON.stringify({ email: "phone" in name ? `${name.phone}@${DOMAIN}` : name.email, password });
+      return lite.fetch(new Request(new URL("/auth/v1/token?grant_type=password", about), { method: "POST", headers, body }));
+    };
   }
 
   type KnownUser = { id: string; sentAt: Date | null; confirmed: boolean; meta: Body; identities: Body[] };

@@ -160,6 +160,24 @@ describe("accounts", () => {
     expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
   });
+
+  test("a session alone sets no new password: the old one goes along, unless a mailed link began it", async () => {
+    const { client, id, email } = await person();
+    const { data } = await client.auth.getSession();
+    const change = async (body: Record<string, string>): Promise<[number, string | undefined]> => {
+      const answer = await fetch(`${stack.url}/auth/v1/user`, {
+        method: "PUT", body: JSON.stringify(body),
+        headers: { apikey: stack.publishableKey, authorization: `Bearer ${must(data.session).access_token}`, "content-type": "application/json" },
+      });
+      return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
+    };
+    expect(await change({ password: "taken-over" })).toEqual([400, "current_password_required"]);
+    expect(await change({ password: "taken-over", current_password: "a guess" })).toEqual([400, "current_password_invalid"]);
+    expect(await change({ password: "changed-it", current_password: "handover" })).toEqual([200, undefined]);
+    expect((await db.query("select from auth.sessions where user_id = $1", [id])).rowCount).toBe(1);
+    expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
+    expect((await guest().auth.signInWithPassword({ email, password: "handover" })).error?.code).toBe("invalid_credentials");
+  });
 });
 
 describe("rows", () => {

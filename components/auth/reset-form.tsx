@@ -9,9 +9,7 @@ import { api } from "@/lib/client/fetcher";
 import type { Session } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
-import { useAuthForm, useEnter } from "./use-auth-form";
-
-const minimum = 6;
+import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
 /** A new password by the link's token; signs in. */
 export function ResetForm({ token }: { token: string | null }) {
@@ -21,12 +19,9 @@ export function ResetForm({ token }: { token: string | null }) {
   if (!token) return <EmptyState icon={LinkIcon} title={say("noToken")} hint={say("noTokenHint")} action={<ButtonLink href="/forgot-password" variant="primary">{say("askAgain")}</ButtonLink>} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fields.password.length < minimum) {
-      setProblems({ password: say("tooShort") });
-      return;
-    }
-    if (fields.password !== fields.confirm) {
-      setProblems({ confirm: say("mismatch") });
+    const wrong = newPasswordProblems(fields, say);
+    if (Object.keys(wrong).length > 0) {
+      setProblems(wrong);
       return;
     }
     void send(async () => {

@@ -17,6 +17,13 @@ import { safeNext } from "@/lib/domain/safe-next";
 // What somebody else has already is said at its field.
 const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
+const MINIMUM_LENGTH = 6;
+/** What is wrong with a new password that is typed twice, before anything is sent. */
+export function newPasswordProblems({ password, confirm }: { password: string; confirm: string }, say: (key: "tooShort" | "mismatch") => string): { password?: string; confirm?: string } {
+  if (password.length < MINIMUM_LENGTH) return { password: say("tooShort") };
+  return password === confirm ? {} : { confirm: say("mismatch") };
+}
+
 /** What every form of the front door does: fields, their errors, one request at a time, and the way in. */
 export function useAuthForm<Fields extends Record<string, string>>(initial: Fields) {
   const [fields, setFields] = useState(initial);

@@ -1,5 +1,7 @@
 "use client";
 
+import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
@@ -24,13 +26,18 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   const reject = useWrite();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [unproven, setUnproven] = useState(false);
+  const here = usePathname();
   const name = delivery.sender.name;
 
   async function answer(verb: "accept" | "reject") {
     setProblem(null);
+    setUnproven(false);
     const result = await (verb === "accept" ? accept : reject).write<Transaction>(`${deliveryPath(delivery.id)}/${verb}`);
-    if (!result.ok) setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
-    else {
+    if (!result.ok) {
+      setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
+      setUnproven(result.error.code === "PHONE_NOT_VERIFIED");
+    } else {
       setAsking(false);
       toast.success(say(verb === "accept" ? "accepted" : "rejected"));
     }
@@ -42,7 +49,10 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
 
   return (
     <div className="flex flex-col gap-2">
-      {problem && !asking && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      {problem && !asking && <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <p>{problem}</p>
+        {unproven && <Link href={`/account?next=${encodeURIComponent(here)}`} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("confirmNumber")}</Link>}
+      </Notice>}
       <Button variant="quiet" block disabled={accept.busy} onClick={() => { setProblem(null); setAsking(true); }}>{say("reject")}</Button>
       <Button variant="go" size="large" icon={CheckIcon} busy={accept.busy} disabled={reject.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
       <ConfirmDialog open={asking} title={say("rejectTitle")} confirm={say("rejectYes")} keep={say("keep")} busy={reject.busy} problem={problem}

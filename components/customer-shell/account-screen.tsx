@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter, useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
@@ -8,8 +9,10 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Profile, ProfilePatch } from "@/lib/contracts/session";
 import { commonText } from "@/lib/i18n/text/common";
+import { safeNext } from "@/lib/domain/safe-next";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
+import { OwnPassword } from "@/components/account/own-password";
 import { OwnPhone } from "@/components/phone/own-phone";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -31,15 +34,18 @@ export function AccountScreen() {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const profile = useResource<Profile>(path);
+  const router = useRouter();
+  // Whoever was sent here to prove a number goes on where they were.
+  const next = safeNext(useSearchParams().get("next"));
   return (
     <>
-      <PageHeader title={say("profile")} back="/send" backLabel={sayCommon("back")} />
+      <PageHeader title={say("profile")} back={next ?? "/send"} backLabel={sayCommon("back")} />
       <ResourceView of={profile} component={say("profile")} skeleton={(
         <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
           {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
         </div>
       )}>
-        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" /><ProfileForm profile={known} /></div>}
+        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" wanted={next !== null} onProven={() => { if (next) router.replace(next); }} /><OwnPassword /><ProfileForm profile={known} /></div>}
       </ResourceView>
     </>
   );

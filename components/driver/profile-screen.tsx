@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { mutate } from "swr";
+import { OwnPassword } from "@/components/account/own-password";
 import { OwnPhone } from "@/components/phone/own-phone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -30,7 +31,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title={say("title")} aside={<ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>{say("settings")}</ButtonLink>} />
       <ResourceView of={profile} component={say("title")} skeleton={<div className="space-y-3"><SkeletonCard label={say("title")} /><SkeletonCard label={say("title")} /></div>}>
-        {(data) => <div className="flex flex-col gap-3"><OwnPhone hint="driverHint" /><ProfileForm key={data.userId} profile={data} /></div>}
+        {(data) => <div className="flex flex-col gap-3"><OwnPhone hint="driverHint" /><OwnPassword /><ProfileForm key={data.userId} profile={data} /></div>}
       </ResourceView>
     </>
   );

@@ -10,12 +10,12 @@ import { CheckIcon } from "@/components/ui/icons";
 import { PhoneProof } from "./phone-proof";
 import { PhoneProofCard } from "./phone-proof-card";
 
-/** The reader's own number on their profile: proven, with a way to another one, or still to prove. */
-export function OwnPhone({ hint }: { hint: "receiveHint" | "driverHint" }) {
+/** The reader's own number on their profile: proven, with a way to another one, or still to prove. `wanted`: they came to prove one. */
+export function OwnPhone({ hint, wanted = false, onProven }: { hint: "receiveHint" | "driverHint"; wanted?: boolean; onProven?: () => void }) {
   const say = useText(phoneText);
   const { phone, phoneVerified } = useAuth();
-  const [changing, setChanging] = useState(false);
-  if (!phoneVerified) return <PhoneProofCard hint={hint} />;
+  const [changing, setChanging] = useState(wanted);
+  if (!phoneVerified) return <PhoneProofCard hint={hint} onProven={onProven} />;
   return (
     <section aria-label={say("phone")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -25,7 +25,7 @@ export function OwnPhone({ hint }: { hint: "receiveHint" | "driverHint" }) {
       {changing && (
         <>
           <p className="text-sm text-ink-soft">{say("changeHint")}</p>
-          <PhoneProof phone="" onProven={() => { setChanging(false); }} onCancel={() => { setChanging(false); }} />
+          <PhoneProof phone="" onProven={() => { setChanging(false); onProven?.(); }} onCancel={() => { setChanging(false); }} />
         </>
       )}
     </section>

@@ -7,7 +7,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { PhoneProof } from "./phone-proof";
 
 /** Asks whoever is signed in to prove their number; nothing once they have. */
-export function PhoneProofCard({ hint, className }: { hint: "receiveHint" | "driverHint"; className?: string }) {
+export function PhoneProofCard({ hint, className, onProven }: { hint: "receiveHint" | "driverHint"; className?: string; onProven?: () => void }) {
   const say = useText(phoneText);
   const { phone, phoneVerified } = useAuth();
   if (phoneVerified) return null;
@@ -15,7 +15,7 @@ export function PhoneProofCard({ hint, className }: { hint: "receiveHint" | "dri
     <Card className={className}>
       <CardTitle>{say("title")}</CardTitle>
       <p className="pt-1 pb-3 text-sm text-ink-soft">{say(hint)}</p>
-      <PhoneProof phone={phone ?? ""} />
+      <PhoneProof phone={phone ?? ""} onProven={onProven} />
     </Card>
   );
 }

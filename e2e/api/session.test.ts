@@ -1,7 +1,19 @@
 // Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
-import { eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, provePhone, good, someEmail, someKey, somePhone } from "./support/app";
+import { codeTo, eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, provePhone, good, someEmail, someKey, somePhone } from "./support/app";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({ name: "Cora Customer", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user", ...more });
+
+/** Somebody who signed up by phone alone, and typed the code. */
+async function byPhoneAlone() {
+  const [own, number] = [phone(), somePhone()];
+  await good(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+  const { data } = await good(own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  return { ...own, number, id: data.userId as string };
+}
+/** A minute has passed since the last code: the auth service sends one a minute. */
+const codesMayComeAgain = (number: string) =>
+  owner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1", [number.slice(1)]);
+const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("signing up", () => {
   test("a customer signs up and is signed in", async () => {
@@ -190,6 +202,73 @@ describe("a forgotten password", () => {
     expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
     expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(200);
     expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe("OTP_INVALID");
+  });
+
+  test("whoever has a phone alone sets a new one with the code from a text, once, and all other sessions end", async () => {
+    const rosa = await byPhoneAlone();
+    await codesMayComeAgain(rosa.number);
+    const answers = await Promise.all([rosa.number, somePhone()].map((number) => phone().post("/api/auth/forgot-password", { phone: number })));
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([[200, {}], [200, {}]]);
+    const token = await codeTo(rosa.number);
+    const [fresh, body] = [phone(), { phone: rosa.number, token, password: "another-password" }];
+    expect((await fresh.post("/api/auth/reset-password", { ...body, password: "12345" })).code).toBe("WEAK_PASSWORD");
+    expect((await fresh.post("/api/auth/reset-password", { ...body, password: "qwerty" })).code).toBe("WEAK_PASSWORD");
+    expect((await fresh.post("/api/auth/reset-password", { ...body, password: rosa.number.slice(2) })).code).toBe("WEAK_PASSWORD");
+    const wrong = await fresh.post("/api/auth/reset-password", { ...body, token: otherCode(token) });
+    expect([wrong.status, wrong.code, wrong.title]).toEqual([401, "OTP_INVALID", "The code is wrong or has expired"]);
+    const reset = await fresh.post("/api/auth/reset-password", body);
+    expect([reset.status, reset.data?.userId]).toEqual([200, rosa.id]);
+    expect((await fresh.get("/api/settings")).status).toBe(200);
+    expect((await rosa.get("/api/settings")).status).toBe(401);
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(200);
+    expect((await phone().post("/api/auth/reset-password", { ...body, password: "a-third-password" })).code).toBe("OTP_INVALID");
+  });
+
+  test("a number without an account gets no code, and its answers tell nothing", async () => {
+    const stranger = somePhone();
+    expect((await phone().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
+    expect(await inbox(stranger)).toEqual([]);
+    const tried = await phone().post("/api/auth/reset-password", { phone: stranger, token: "123456", password: "another-password" });
+    expect([tried.status, tried.code]).toEqual([401, "OTP_INVALID"]);
+    // Asked twice within a minute: an account's second code would come too soon, and the answer must not tell.
+    const rosa = await byPhoneAlone();
+    for (const number of [rosa.number, stranger]) expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
+  });
+
+  test("it is asked for by e-mail or by phone, not by both and not by neither", async () => {
+    for (const body of [{}, { email: someEmail(), phone: somePhone() }, { phone: "12" }]) {
+      expect((await phone().post("/api/auth/forgot-password", body)).code).toBe("VALIDATION_ERROR");
+    }
+  });
+});
+
+describe("a change of password", () => {
+  test("asks for the old one, ends every other session and keeps this one", async () => {
+    const cora = await newCustomer();
+    const elsewhere = phone();
+    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const wrong = await cora.post("/api/profile/password", { currentPassword: "not-this-one", password: "another-password" });
+    expect([wrong.status, wrong.code, wrong.title]).toEqual([403, "CURRENT_PASSWORD_WRONG", "The current password is wrong"]);
+    expect((await cora.post("/api/profile/password", { password: "another-password" })).errors.map(({ path }) => path)).toEqual(["currentPassword"]);
+    for (const password of ["12345", "qwerty", cora.number.slice(2), cora.email]) {
+      expect((await cora.post("/api/profile/password", { currentPassword: PASSWORD, password })).code).toBe("WEAK_PASSWORD");
+    }
+    expect((await elsewhere.get("/api/settings")).status).toBe(200);
+    const changed = await cora.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" });
+    expect([changed.status, changed.data]).toEqual([200, {}]);
+    expect((await cora.get("/api/settings")).status).toBe(200);
+    expect((await elsewhere.get("/api/settings")).status).toBe(401);
+    expect(await owner("select from auth.sessions where user_id = $1", [cora.id])).toHaveLength(1);
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(200);
+  });
+
+  test("works for whoever has a phone alone, and for nobody who is not signed in", async () => {
+    const rosa = await byPhoneAlone();
+    await good(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(200);
+    expect((await phone().post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" })).code).toBe("UNAUTHENTICATED");
   });
 });
 

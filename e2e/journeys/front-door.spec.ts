@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { openOffice, type Office } from "./support/deliveries.ts";
-import { approvedDriver, ask, mailTo, password, phoneAt, signIn, someone } from "./support/people.ts";
+import { approvedDriver, ask, asOwner, mailTo, password, phoneAt, signIn, smsCode, someone } from "./support/people.ts";
 import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
 
 // The doors: registering, signing in, a forgotten password, the application; and what people read when something is wrong.
@@ -107,18 +107,18 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
-  await button(page, "Send the link").click();
-  expect(await saysOf(field(page, "Email"))).toBe("Please enter your email");
+  await button(page, "Send").click();
+  expect(await saysOf(field(page, "Email or phone"))).toBe("Please enter your email or phone");
 
   await test.step("nobody learns here who has an account", async () => {
     const { email } = someone("Nobody");
-    await field(page, "Email").fill(email);
-    await button(page, "Send the link").click();
+    await field(page, "Email or phone").fill(email);
+    await button(page, "Send").click();
     await expect(page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`)).toBeVisible();
     await page.goto("/forgot-password");
   });
-  await field(page, "Email").fill(person.email);
-  await button(page, "Send the link").click();
+  await field(page, "Email or phone").fill(person.email);
+  await button(page, "Send").click();
   await expect(page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`)).toBeVisible();
 
   const { link } = await mailTo(person.email);
@@ -149,6 +149,54 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
     await late.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(late).toHaveURL("/forgot-password");
     await elsewhere.close();
+  });
+  await context.close();
+});
+
+test("who has a phone alone gets a code by text for a new password, and changes it later by saying the old one", async ({ browser }) => {
+  const { page, context } = await phoneAt(browser, home);
+  const rosa = someone("Rosa Receiver");
+  await test.step("signed up by phone, and signed out", async () => {
+    await signUpCustomer(page, rosa, "phone");
+    await context.clearCookies();
+    await asOwner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1", [rosa.phone.slice(1)]);
+  });
+  await test.step("the code and the new password stand on one page, and each says what is wrong with it", async () => {
+    await page.goto("/forgot-password");
+    await field(page, "Email or phone").fill(rosa.phone);
+    await button(page, "Send").click();
+    await expect(page.getByText(`If there is an account for ${rosa.phone}, a code is on its way. It works once.`)).toBeVisible();
+    await button(page, "Save password").click();
+    expect(await saysOf(field(page, "Code"))).toBe("Please enter the code");
+    expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
+    const code = await smsCode(rosa.phone);
+    await field(page, "Code").fill(code === "000000" ? "000001" : "000000");
+    for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a better horse");
+    await button(page, "Save password").click();
+    await expect.poll(() => saysOf(field(page, "Code"))).toBe("The code is wrong or has expired");
+    await field(page, "Code").fill(code);
+    await button(page, "Save password").click();
+    await expect(page.getByText("Your password is changed")).toBeVisible();
+    await expect(page).not.toHaveURL(/forgot-password/);
+  });
+  await test.step("on the account the old one goes along with the next", async () => {
+    await page.goto("/account");
+    await button(page, "Change password").click();
+    await button(page, "Save password").click();
+    expect(await saysOf(field(page, "Current password"))).toBe("Please enter your current password");
+    await field(page, "Current password").fill("not this one");
+    for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a third horse");
+    await button(page, "Save password").click();
+    await expect.poll(() => saysOf(field(page, "Current password"))).toBe("The current password is wrong");
+    await field(page, "Current password").fill("a better horse");
+    await button(page, "Save password").click();
+    await expect(button(page, "Change password")).toBeVisible();
+    await context.clearCookies();
+    await page.goto("/login");
+    await field(page, "Email or phone").fill(rosa.phone);
+    await field(page, "Password").fill("a third horse");
+    await button(page, "Sign in").click();
+    await expect(page.getByText("Welcome back!")).toBeVisible();
   });
   await context.close();
 });

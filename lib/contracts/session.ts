@@ -66,10 +66,15 @@ export const OtpBody = z.strictObject({ phone });
 export type OtpBody = z.infer<typeof OtpBody>;
 export const VerifyOtpBody = z.strictObject({ phone, token: exact(10), type: z.literal("sms"), rememberMe: z.boolean().optional() });
 export type VerifyOtpBody = z.infer<typeof VerifyOtpBody>;
-export const ForgotPasswordBody = z.strictObject({ email });
+export const ForgotPasswordBody = z.strictObject({ email: email.optional(), phone: phone.optional() })
+  .refine((body) => (body.email === undefined) !== (body.phone === undefined), { path: ["email"], message: "Required" });
 export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
-export const ResetPasswordBody = z.strictObject({ token: exact(500), password });
+/** The token of the mailed link; with a phone, the code that was sent to it. */
+export const ResetPasswordBody = z.strictObject({ phone: phone.optional(), token: exact(500), password });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
+/** The old password goes along with the new one. */
+export const ChangePasswordBody = z.strictObject({ currentPassword: password, password });
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 /** A code is sent to the number that the caller wants to prove; typed within ten minutes, it makes the number the caller's. */
 export const ProvePhoneBody = z.strictObject({ phone });
@@ -119,14 +124,15 @@ export const sessionRoutes: RouteContract[] = [
   { method: "POST", path: "/api/auth/otp", actor: "anonymous", tag, summary: "Send a code to a phone; always answers the same", body: OtpBody, response: done, example: { phone: "+13055550100" } },
   { method: "POST", path: "/api/auth/verify-otp", actor: "anonymous", tag, summary: "Sign in with the code", body: VerifyOtpBody, response: Session, example: { phone: "+13055550100", token: "123456", type: "sms" } },
   { method: "POST", path: "/api/auth/sign-out", actor: "optional", tag, summary: "End every session of the account", response: done },
-  { method: "POST", path: "/api/auth/forgot-password", actor: "anonymous", tag, summary: "Send a link for a new password; always answers the same", body: ForgotPasswordBody, response: done, example: { email: "rosa@example.com" } },
-  { method: "POST", path: "/api/auth/reset-password", actor: "anonymous", tag, summary: "Set a new password with the link's token; other sessions end", body: ResetPasswordBody, response: Session, example: { token: "from-the-link", password: "correct horse" } },
+  { method: "POST", path: "/api/auth/forgot-password", actor: "anonymous", tag, summary: "Send a link, or to a phone a code, for a new password; always answers the same", body: ForgotPasswordBody, response: done, example: { email: "rosa@example.com" } },
+  { method: "POST", path: "/api/auth/reset-password", actor: "anonymous", tag, summary: "Set a new password with the link's token, or with a phone and the code sent to it; other sessions end", body: ResetPasswordBody, response: Session, example: { token: "from-the-link", password: "correct horse" } },
   { method: "GET", path: "/api/session", actor: "optional", tag, summary: "Who is signed in, or null", response: SessionOrNull },
   { method: "GET", path: "/api/session/realtime", actor: "user", tag, summary: "Access to the realtime channels of the caller", response: RealtimeAccess },
   { method: "GET", path: "/api/settings", actor: "user", tag, summary: "The caller's settings", response: Settings },
   { method: "PATCH", path: "/api/settings", actor: "user", tag, summary: "Change settings", body: SettingsPatch, response: Settings, example: { theme: "dark" } },
   { method: "GET", path: "/api/profile", actor: "user", tag, summary: "The caller's profile", response: Profile },
   { method: "PATCH", path: "/api/profile", actor: "user", tag, summary: "Change the profile", body: ProfilePatch, response: Profile, example: { city: "Miami" } },
+  { method: "POST", path: "/api/profile/password", actor: "user", tag, summary: "Change the password, saying the old one; other sessions end", body: ChangePasswordBody, response: done, example: { currentPassword: "correct horse", password: "a better horse" } },
   { method: "POST", path: "/api/profile/phone", actor: "user", tag, summary: "Send a code to the number that the caller wants to prove", body: ProvePhoneBody, response: done, example: { phone: "+13055550100" } },
   { method: "POST", path: "/api/profile/phone/verify", actor: "user", tag, summary: "Prove the number with the code; it becomes the caller's", body: VerifyPhoneBody, response: Session, example: { phone: "+13055550100", token: "123456" } },
 ];

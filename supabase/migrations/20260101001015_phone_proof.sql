@@ -61,6 +61,18 @@ create trigger first_proof_clears_password before update of phone_confirmed_at o
   for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
   execute function private.first_proof_clears_password();
 
+-- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
+-- set without it. Refused without such a proof: nobody forgets for others.
+create function public.forget_password(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u set encrypted_password = ''
+   where u.id = p_user_id and u.phone_confirmed_at is not null
+     and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
+  if not found then return private.refuse('OTP_INVALID', 'The code is wrong or has expired'); end if;
+  return private.ok('{}');
+end $$;
+
 -- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
 -- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
 create function private.release_unproven_phone(p_phone text) returns void
@@ -123,8 +135,8 @@ begin
   return private.ok('{}');
 end $$;
 
--- Why for the server alone: they take numbers from accounts that have not proven them, and count who asks.
-revoke execute on function public.begin_phone_sign_up(text), public.begin_phone_proof(uuid, text), public.check_phone_proof(uuid, text)
+-- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
+revoke execute on function public.forget_password(uuid), public.begin_phone_sign_up(text), public.begin_phone_proof(uuid, text), public.check_phone_proof(uuid, text)
   from public, anon, authenticated;
-grant execute on function public.begin_phone_sign_up(text), public.begin_phone_proof(uuid, text), public.check_phone_proof(uuid, text)
+grant execute on function public.forget_password(uuid), public.begin_phone_sign_up(text), public.begin_phone_proof(uuid, text), public.check_phone_proof(uuid, text)
   to service_role;

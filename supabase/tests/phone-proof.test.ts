@@ -182,9 +182,18 @@ describe("before a code is sent", () => {
     expect((await rita.client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "phone_change" })).error).toBeNull();
   });
 
-  test("no person asks for it in the database: it takes numbers from accounts", async () => {
+  test("a password is forgotten on the server's word, and only for whom a code has just signed in", async () => {
+    const rita = await newCustomer();
+    const forget = () => call(service(), "forget_password", { p_user_id: rita.id });
+    await sql("update auth.sessions set created_at = now() - interval '2 minutes' where user_id = $1", [rita.id]);
+    expect(await forget()).toMatchObject({ ok: false, code: "OTP_INVALID" });
+    await sql("update auth.sessions set created_at = now() where user_id = $1", [rita.id]);
+    expect(await forget()).toMatchObject({ ok: true });
+  });
+
+  test("no person asks for it in the database: it takes numbers and passwords from accounts", async () => {
     const session = await anotherSession(await newCustomer());
-    for (const [name, args] of [["begin_phone_sign_up", { p_phone: "+13055550100" }], ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }]] as const) {
+    for (const [name, args] of [["begin_phone_sign_up", { p_phone: "+13055550100" }], ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["forget_password", { p_user_id: sender.id }]] as const) {
       for (const client of [anonymous(), session]) await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);
     }
   });

@@ -1,9 +1,12 @@
 import { ResetPasswordBody, Session } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
+import { toE164 } from "@/server/session/phone";
 import { resetPassword } from "@/server/session/reset-password";
 
-// POST /api/auth/reset-password: sets a new password with the mailed token, which works once; all other sessions end.
+// POST /api/auth/reset-password: sets a new password with the mailed token or a phone's code, which works once; all other
+// sessions end. Few tries for one phone.
 export const POST = route({
   actor: "anonymous", body: ResetPasswordBody, response: Session, idempotent: false, limit: { per: 60, max: 10 },
+  perAccount: { per: 600, max: 10, of: ({ phone, token }) => (phone === undefined ? token : toE164(phone)) },
   handle: ({ session, body }) => resetPassword(session, body),
 });

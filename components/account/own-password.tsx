@@ -1,0 +1,28 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { passwordText } from "@/lib/i18n/text/password";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { ChangePasswordForm } from "./change-password-form";
+
+/** The reader's password on their profile: hidden, with the way to a new one. */
+export function OwnPassword() {
+  const say = useText(passwordText);
+  const [changing, setChanging] = useState(false);
+  return (
+    <section aria-label={say("title")} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="text-sm font-medium">{say("title")}</span>
+        {!changing && <Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button>}
+      </div>
+      {changing && (
+        <>
+          <ChangePasswordForm onDone={() => { setChanging(false); }} />
+          <Link href="/forgot-password" className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm underline underline-offset-4">{say("forgot")}</Link>
+        </>
+      )}
+    </section>
+  );
+}

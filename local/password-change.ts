@@ -1,0 +1,39 @@
+// A new password for a session, as hosted Auth asks for it with "require current password when updating" on: the old one goes
+// along, unless the session came from a mailed link or the account has none. Lite asks for nothing.
+import { decodeJwt } from "jose";
+import type { Pool } from "pg";
+import type { AuthRefusal } from "./phone-change.ts";
+
+const required: AuthRefusal = { status: 400, code: "current_password_required", message: "Current password required when setting new password." };
+const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
+
+/** Who asks: the account and its session, as the token says them. */
+export type Asking = { userId: string; sessionId: string };
+/** Signs in with a password; answers what the auth server says. */
+export type SignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
+
+/** Sessions that a mailed link began: who forgot the old password need not say it. */
+export function recoveries(): { note(answer: Response): Promise<void>; has(sessionId: string): boolean } {
+  const known = new Set<string>();
+  return {
+    async note(answer) {
+      const { access_token: token } = (answer.ok ? await answer.clone().json() : {}) as { access_token?: string };
+      if (token) known.add(String(decodeJwt(token).session_id));
+    },
+    has: (sessionId) => known.has(sessionId),
+  };
+}
+
+/** Why this session may not set a new password; null when it may. */
+export async function refusesPassword(db: Pool, { userId, sessionId }: Asking, current: unknown, recovering: boolean, signIn: SignIn): Promise<AuthRefusal | null> {
+  const { rows: [account] } = await db.query<{ email: string | null; phone: string | null; has: boolean }>(
+    "select email, phone, coalesce(encrypted_password, '') <> '' as has from auth.users where id = $1", [userId]);
+  if (!account?.has || recovering) return null;
+  if (typeof current !== "string" || current === "") return required;
+  const answer = await signIn(account.email ? { email: account.email } : { phone: account.phone ?? "" }, current);
+  if (!answer.ok) return mismatch;
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  // Lite checks a password by opening a session; nobody asked for that one.
+  await db.query("delete from auth.sessions where id = $1 and id <> $2", [decodeJwt(token).session_id, sessionId]);
+  return null;
+}
