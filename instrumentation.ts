@@ -3,6 +3,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { demandEnv } = await import("@/server/demand-env");
   demandEnv();
+  const { watchConnections, warnAboutCallers } = await import("@/server/http/connections");
+  watchConnections();
+  warnAboutCallers();
   const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
   void warnAboutPhoneCodes();
 }

@@ -30,6 +30,8 @@ export const Readiness = z.object({
   database: check.extend({ ms: z.number() }),
   /** How long the oldest due job has waited, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
+  /** What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their limits. */
+  callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
   providers: z.object({ payments: provider, push: provider, sms: provider, routing: provider, geocoder: provider,
     /** Whether codes reach phones; without them nobody can prove a number, so nobody can be sent to. */
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]) }),

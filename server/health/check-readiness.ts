@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Readiness } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
+import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/http/unwrap";
@@ -21,6 +22,7 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS, ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }) },
+    callers: callersKnownBy(),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {

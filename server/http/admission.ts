@@ -2,8 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { uuid } from "@/lib/contracts/common";
 import { env } from "@/server/env";
+import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/http/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
+import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
 import { callFunction } from "@/server/http/unwrap";
 import { secretClient } from "@/server/supabase/secret-client";
 
@@ -24,17 +26,23 @@ const Admission = z.object({
 /** What one round trip tells: whether the session lives and whose it is, the rate limit, and what the key has seen. */
 export type Admission = z.infer<typeof Admission>;
 
-// Without a trusted proxy nobody knows who an anonymous caller is: all share one bucket, so it holds more.
-const SHARED_BUCKET_FACTOR = 20;
+// Where many may stand behind one address, their bucket holds more than one caller uses up without being a flood.
+const SHARED_BUCKET_FACTOR = 500;
+// All callers together have so many times one caller's tries at one account.
+const EVERYBODYS_TRIES = 20;
 
-/** What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw. */
+/**
+ * What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw; without a proxy of
+ * the address that the connection comes from. `shared` where that may stand for many: a private address, or none that is known.
+ */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
   const hops = env().TRUST_PROXY;
-  const address = hops > 0 ? headers.get("x-forwarded-for")?.split(",").map((part) => part.trim()).at(-hops) : undefined;
-  return { bucket: keyedHash("caller", address || "everyone"), shared: !address };
+  const told = hops > 0 ? headers.get("x-forwarded-for")?.split(",").map((part) => part.trim()).at(-hops) : undefined;
+  const address = told || peerOf(headers);
+  return { bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"), shared: !told && (!address || isPrivateAddress(address)) };
 }
 
-/** The same hash for whoever comes from one network address, signed in or not; null where no trusted proxy tells it. */
+/** The same hash for whoever comes from one network address, signed in or not; null where that may stand for many. */
 export function callerAddress(headers: Headers): string | null {
   const { bucket, shared } = anonymousBucket(headers);
   return shared ? null : bucket;
@@ -60,7 +68,7 @@ export async function admit({ holder, route, bucket, limit, key = null, bodyHash
   return Admission.parse(answer);
 }
 
-/** A limit as it holds here: times RATE_LIMIT_FACTOR, and wider where all anonymous callers share it. */
+/** A limit as it holds here: times RATE_LIMIT_FACTOR, and wider where many anonymous callers share it. */
 export function scaled(limit: Limit, { signedIn, sharedBucket }: { signedIn: boolean; sharedBucket: boolean }): Limit {
   const factor = env().RATE_LIMIT_FACTOR * (!signedIn && sharedBucket ? SHARED_BUCKET_FACTOR : 1);
   return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
@@ -78,7 +86,8 @@ export function countAccount(route: string, limit: Limit, account: string): Prom
 export async function countAccountByCaller(route: string, limit: Limit, account: string, headers: Headers): Promise<void> {
   const { bucket, shared } = anonymousBucket(headers);
   if (!shared) await countBucket(`${route}#caller`, scaled(limit, { signedIn: false, sharedBucket: false }), keyedHash("account", `${account.toLowerCase()} ${bucket}`));
-  await countBucket(`${route}#account`, scaled(limit, { signedIn: false, sharedBucket: true }), keyedHash("account", account.toLowerCase()));
+  const everybody = { per: limit.per, max: limit.max * EVERYBODYS_TRIES };
+  await countBucket(`${route}#account`, scaled(everybody, { signedIn: false, sharedBucket: false }), keyedHash("account", account.toLowerCase()));
 }
 
 async function countBucket(route: string, limit: Limit, bucket: string): Promise<void> {

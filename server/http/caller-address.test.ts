@@ -1,11 +1,19 @@
-import { callerAddress } from "@/server/http/admission";
+import { channel } from "node:diagnostics_channel";
+import { anonymousBucket, callerAddress } from "@/server/http/admission";
+import { callersKnownBy, watchConnections } from "@/server/http/connections";
 
 let proxies = 0;
-jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests" }) }));
+jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }) }));
 
 const from = (addresses: string) => callerAddress(new Headers({ "x-forwarded-for": addresses }));
+/** A request's headers as a route sees them when it comes from this address. */
+function connected(remoteAddress: string, sent: Record<string, string> = {}): Headers {
+  const request = { socket: { remoteAddress }, headers: { ...sent }, url: "/" };
+  channel("http.server.request.start").publish({ request });
+  return new Headers(request.headers);
+}
 
-test("without a proxy of ours nobody's address is known, whatever he says of himself", () => {
+test("without a proxy of ours nobody's address is known by what they say of themselves", () => {
   proxies = 0;
   expect(from("203.0.113.7")).toBeNull();
 });
@@ -17,4 +25,25 @@ test("behind one, everybody from an address is one, and what stands before it is
   expect(from("203.0.113.8")).not.toBe(from("203.0.113.7"));
   expect(from("203.0.113.7")).not.toContain("203.0.113.7");
   expect(callerAddress(new Headers())).toBeNull();
+});
+
+test("without one the connection tells, whatever a client claims", () => {
+  proxies = 0;
+  watchConnections();
+  const honest = connected("203.0.113.7");
+  expect(callerAddress(honest)).not.toBeNull();
+  for (const claim of [{ "x-forwarded-for": "198.51.100.1" }, { "x-handover-peer": "198.51.100.1" }, { "x-handover-peer": "undefined 198.51.100.1" }] as Record<string, string>[]) {
+    expect(anonymousBucket(connected("203.0.113.7", claim))).toEqual(anonymousBucket(honest));
+  }
+  expect(callerAddress(connected("203.0.113.8"))).not.toBe(callerAddress(honest));
+  expect(callersKnownBy()).toBe("connection");
+});
+
+test("a private address may be a proxy that nobody declared: those behind it share a wide limit, and the host says so", () => {
+  proxies = 0;
+  watchConnections();
+  expect(anonymousBucket(connected("10.0.0.9", { "x-forwarded-for": "203.0.113.7" })).shared).toBe(true);
+  expect(callersKnownBy()).toBe("undeclared_proxy");
+  proxies = 1;
+  expect(callersKnownBy()).toBe("proxy");
 });

@@ -1,0 +1,50 @@
+import { channel } from "node:diagnostics_channel";
+import { countAccountByCaller } from "@/server/http/admission";
+import { watchConnections } from "@/server/http/connections";
+
+// The counters as the database keeps them, without their windows.
+const used = new Map<string, number>();
+jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0, RATE_LIMIT_FACTOR: 1, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/supabase/secret-client", () => ({ secretClient: () => null }));
+jest.mock("@/server/http/unwrap", () => ({
+  callFunction: (_db: unknown, _name: string, { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number }) => {
+    const bucket = `${p_route} ${p_bucket}`;
+    const limited = (used.get(bucket) ?? 0) >= p_limit;
+    if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
+    return Promise.resolve({ userId: null, limited, retryAfter: limited ? 60 : null, mismatch: false, running: false });
+  },
+}));
+
+const SIGN_IN = { per: 300, max: 10 };
+/** A try at somebody's password from this address. */
+async function tryFrom(address: string, account: string): Promise<string> {
+  const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };
+  channel("http.server.request.start").publish({ request });
+  return countAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(() => "heard", (error: { code: string }) => error.code);
+}
+async function tries(count: number, address: string, account: string): Promise<string[]> {
+  const answers: string[] = [];
+  for (let n = 0; n < count; n++) answers.push(await tryFrom(address, account));
+  return answers;
+}
+
+beforeAll(watchConnections);
+beforeEach(() => { used.clear(); });
+
+test("after ten wrong passwords whoever guesses waits, and the owner at their own address does not", async () => {
+  const answers = await tries(12, "203.0.113.7", "cora@example.com");
+  expect(answers.filter((answer) => answer === "heard")).toHaveLength(10);
+  expect(answers.slice(10)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
+  expect(await tryFrom("198.51.100.1", "Cora@Example.com")).toBe("heard");
+});
+
+test("who guesses on after the limit uses up nothing more of what all callers have together", async () => {
+  await tries(500, "203.0.113.7", "cora@example.com");
+  expect(await tryFrom("198.51.100.1", "cora@example.com")).toBe("heard");
+});
+
+test("many addresses together have two hundred tries at one account", async () => {
+  for (let n = 1; n <= 20; n++) await tries(10, `203.0.113.${n}`, "cora@example.com");
+  expect(await tryFrom("203.0.113.99", "cora@example.com")).toBe("RATE_LIMITED");
+  expect(await tryFrom("203.0.113.99", "rosa@example.com")).toBe("heard");
+});

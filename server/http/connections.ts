@@ -1,0 +1,67 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { env } from "@/server/env";
+import { log } from "@/server/http/log";
+import { isPrivateAddress, plainAddress } from "@/server/http/network-address";
+
+const HEADER = "x-handover-peer";
+// Of the process and not of this module: the start and each route may have a copy of it.
+type Seen = { mark: string; undeclaredProxy: boolean };
+const process_ = globalThis as { handoverConnections?: Seen };
+
+/**
+ * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client can
+ * know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
+ */
+export function watchConnections(): void {
+  if (process_.handoverConnections) return;
+  const seen: Seen = { mark: randomUUID(), undeclaredProxy: false };
+  process_.handoverConnections = seen;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    const address = plainAddress(request.socket.remoteAddress ?? "");
+    if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) noteProxy(seen);
+    request.headers[HEADER] = `${seen.mark} ${address}`;
+    request.url = readable(request.url ?? "/");
+  });
+}
+
+/** The address that a request came from by its connection; null where this host does not tell. */
+export function peerOf(headers: Headers): string | null {
+  const seen = process_.handoverConnections;
+  const said = headers.get(HEADER);
+  return seen && said?.startsWith(`${seen.mark} `) ? said.slice(seen.mark.length + 1) || null : null;
+}
+
+/** By what callers are told apart here. */
+export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
+  if (env().TRUST_PROXY > 0) return "proxy";
+  return process_.handoverConnections?.undeclaredProxy ? "undeclared_proxy" : "connection";
+}
+
+/** Says at the start of a production host what it takes callers' addresses from. */
+export function warnAboutCallers(): void {
+  const { NODE_ENV, LOCAL_STACK, TRUST_PROXY } = env();
+  if (NODE_ENV === "production" && !LOCAL_STACK && TRUST_PROXY === 0) {
+    log().warn("TRUST_PROXY is 0: callers are told apart by the address they connect from; behind a proxy set it to how many there are");
+  }
+}
+
+function noteProxy(seen: Seen): void {
+  if (seen.undeclaredProxy || env().TRUST_PROXY > 0) return;
+  seen.undeclaredProxy = true;
+  log().warn("requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be told apart and share their limits");
+}
+
+/** An address whose path is no UTF-8 text names nothing: another that names nothing either, on the same side. */
+export function readable(url: string): string {
+  const path = url.split("?")[0] ?? "";
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return /^\/api(\/|$)/.test(path) ? "/api/unreadable" : "/unreadable";
+  }
+}
