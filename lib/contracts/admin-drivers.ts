@@ -54,7 +54,7 @@ export const AdminDriverDetail = AdminDriver.extend({
 export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
 
 export const AdminDriverParams = z.strictObject({ userId: uuid });
-/** The documents that were looked at, by their hashes: an approval of others is refused. */
+/** The documents that were looked at, by their hashes: an approval of others, or of none where there are some, is refused. */
 export const ApproveDriverBody = z.strictObject({ documents: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20).optional() });
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;

@@ -38,8 +38,14 @@ begin
   end loop;
 end $$;
 
+-- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on record.
+create function private.documents_on_file(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
+$$;
+
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
--- the documents that were looked at, where they are given, must be those on file; they go on record either way.
+-- the documents that were looked at must be those on file, none where there are none; they go on record.
 create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,8 +69,7 @@ begin
   if v_application.status is distinct from 'submitted' then
     return private.refuse('INVALID_STATE', 'The driver has no submitted application');
   end if;
-  if p_documents is not null
-     and array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+  if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
     return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
   end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
@@ -76,8 +81,7 @@ begin
     license_plate = v_application.license_plate,
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;
-  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, jsonb_build_object('documents', (
-    select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from public.driver_documents f where f.driver_id = p_user_id)));
+  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
   perform private.tell_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -110,7 +114,7 @@ begin
   end if;
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';
-  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason));
+  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
   perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

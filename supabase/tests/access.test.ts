@@ -96,7 +96,7 @@ beforeAll(async () => {
   const driver = await newDriver({ approved: false });
   await done(service(), "save_application_document", { p_user_id: driver.id, p_sha256: "0".repeat(64), p_kind: "license", p_path: `${driver.id}/a.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9 });
   await done(driver.client, "submit_application", { p_form: APPLICATION });
-  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id });
+  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: ["0".repeat(64)] });
   await done(driver.client, "set_driver_status", { p_status: "online" });
   await moveTo(driver, at);
   await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.test/${driver.id}`, p_p256dh: "key", p_auth: "auth" });

@@ -109,8 +109,17 @@ describe("a decision", () => {
     for (const documents of [[seen, other], [other], []]) {
       expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents })).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
     }
+    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
     expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: [other, swapped] })).toMatchObject({ ok: true });
     expect(await one("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [dora.id])).toEqual({ details: { documents: { license: swapped, insurance: other } } });
+  });
+
+  test("that turns an application down puts on record which documents were on file", async () => {
+    const dora = await newDriver({ approved: false });
+    await done(service(), "save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: `${dora.id}/license.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9, p_sha256: "d".repeat(64) });
+    await submit(dora);
+    await done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "It cannot be read" });
+    expect(await one("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [dora.id])).toEqual({ details: { documents: { license: "d".repeat(64) } } });
   });
 
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
