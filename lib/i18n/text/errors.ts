@@ -1,4 +1,5 @@
 import type { Locale } from "../text";
+import { spanishField, spanishRefusals } from "./spanish-sentences";
 
 // Refusals by their code, for readers of Spanish; English reads the sentence that the server sends.
 const spanish: Readonly<Record<string, string>> = {
@@ -59,20 +60,16 @@ const english: Readonly<Record<string, string>> = {
 // What the checks of a server say for themselves, in a person's words.
 const generic = "The request is not valid";
 const marked = { en: "Please check the marked fields", es: "Revisa los campos marcados" } as const;
-const fields: Readonly<Record<string, string>> = {
-  Required: "Completa este campo",
-  "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
-};
 
 /** The sentence for a code; `title` is what the server said in English. */
 export function errorText(locale: Locale, code: string, title: string): string {
   if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
-  return (locale === "es" ? spanish[code] : english[code]) ?? title;
+  return (locale === "es" ? spanishRefusals[title] ?? spanish[code] : english[code]) ?? title;
 }
 
 /** The sentence for a field; a check's own jargon becomes a plain request. */
 export function fieldText(locale: Locale, message: string): string {
   if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message)) return locale === "es" ? "Revisa este campo" : "Please check this";
   if (message === "Required" && locale === "en") return "Please fill this in";
-  return locale === "es" ? fields[message] ?? "Revisa este campo" : message;
+  return locale === "es" ? spanishField(message) ?? "Revisa este campo" : message;
 }
