@@ -73,7 +73,7 @@ test("a receiver whose number has changed since is led to the proof when they ac
   await expect(page.getByText("Confirm the phone number that this delivery was sent to")).toBeVisible();
   await page.getByRole("link", { name: "Confirm the number" }).click();
   await expect(page).toHaveURL("/account?next=%2Freceive");
-  await page.getByLabel("Phone", { exact: true }).fill(rita.phone);
+  await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
   await page.getByRole("button", { name: "Send the code" }).click();
   await expect(page.getByText(`We sent a code to ${rita.phone}`)).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
