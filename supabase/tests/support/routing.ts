@@ -1,0 +1,14 @@
+// What a worker does at the database when it tells the provider of a delivery, and hears of one.
+import type { Worked } from "./deliveries";
+import { done, one, service, type Person } from "./world";
+
+export const begin = (id: string) => done<{ facts: { status: string; driverExternalId: string } | null; version: string; row: { stage: string; unsure: boolean } | null }>(service(), "begin_routing_order", { p_transaction_id: id });
+export const record = (id: string, version: string, state: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  done(service(), "record_routing_order", { p_transaction_id: id, p_version: version, p_state: state, ...more });
+export const present = { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15", completed: false };
+export const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+export const apply = (event: Record<string, unknown>) => one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(({ outcome }) => outcome);
+export const externalId = async (driver: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id])).id;
+let second = 0;
+export const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> =>
+  ({ event, unixTimestamp: Math.floor(Date.now() / 1000) - ago + ++second % 3, driverExternalId: await externalId(driver), driverSerial: "007", orderNo: orderNo(id) });
