@@ -42,6 +42,10 @@ jobs as (
       (jsonb_build_object('type', 'task_response_confirmation', 'transactionId', t.id, 'userId', t.driver_id, 'key', 'task_response_confirmation:' || t.id || ':' || h.id,
                           'facts', jsonb_build_object('offerId', t.offer_id, 'response', 'accept')))) n (payload)
    where k.identifier = 'notify'),
+routing as (
+  insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
+  select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
+    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_lane(t.id)),
 messages as (
   insert into realtime.messages (id, topic, extension, event, payload, private)
   select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true
@@ -60,7 +64,7 @@ messages as (
 export const BARE_ACCEPT = `${ROWS} select count(*)::int as accepted from t`;
 
 /** The same, and the word to the workers that goes with every job that is added. */
-export const BARE_ACCEPT_WAKING = `${ROWS} select count(*)::int as accepted, (select pg_notify('jobs:insert', '{"r":' || random() || ',"count":2}')) from t`;
+export const BARE_ACCEPT_WAKING = `${ROWS} select count(*)::int as accepted, (select pg_notify('jobs:insert', '{"r":' || random() || ',"count":3}')) from t`;
 
 /** How many rows of each kind there are, ids and times left out: the same after either way. */
 export const CENSUS = `

@@ -1,7 +1,7 @@
 // A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
 import { createHash } from "node:crypto";
 import type { PushHealth } from "@/lib/contracts/notifications";
-import { APPLICATION, eventually, good, newCustomer, newDriver, owner, phone, someKey, somePlace, stack } from "./support/app";
+import { APPLICATION, eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, stack } from "./support/app";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
@@ -187,11 +187,11 @@ describe("positions", () => {
   test("tell of zones entered and left", async () => {
     const dora = await newDriver();
     const { lat, lng } = somePlace();
-    const [zone] = await owner<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius) values ('Harbour', 'circle', $1, $2, 500) returning id", [lat, lng]);
+    const zone = (await good((await newAdmin()).post("/api/admin/zones", { name: "Harbour", type: "circle", center: { lat, lng }, radius: 500 }))).data as { id: string };
     const now = Math.floor(Date.now() / 1000);
     const at = (timestamp: number, latitude: number) => dora.post("/api/driver/positions", { positions: [{ timestamp, latitude, longitude: lng }] });
-    expect((await at(now - 300, lat)).data.geofenceEvents).toMatchObject([{ zoneId: zone?.id, zoneName: "Harbour", eventType: "entry" }]);
-    expect((await at(now - 1, lat + 0.1)).data.geofenceEvents).toMatchObject([{ zoneId: zone?.id, eventType: "exit" }]);
+    expect((await at(now - 300, lat)).data.geofenceEvents).toMatchObject([{ zoneId: zone.id, zoneName: "Harbour", eventType: "entry" }]);
+    expect((await at(now - 1, lat + 0.1)).data.geofenceEvents).toMatchObject([{ zoneId: zone.id, eventType: "exit" }]);
   });
 });
 

@@ -1,5 +1,6 @@
 // Who may do what, asked of the catalog: a table, view or function that is not listed here fails by its name.
 import { actingAs, anonymous, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { serve, zone } from "./support/crowd";
 import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
 
 type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" | "admin" | "anonymous";
@@ -92,7 +93,7 @@ const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
 beforeAll(async () => {
   const at = somewhere();
   const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
-  zoneId = (await one<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius) values ('Here', 'circle', $1, $2, 5000) returning id", [at.lat, at.lng])).id;
+  zoneId = await zone(at, 5000);
   const driver = await newDriver({ approved: false });
   await done(service(), "save_application_document", { p_user_id: driver.id, p_sha256: "0".repeat(64), p_kind: "license", p_path: `${driver.id}/a.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9 });
   await done(driver.client, "submit_application", { p_form: APPLICATION });
@@ -100,7 +101,7 @@ beforeAll(async () => {
   await done(driver.client, "set_driver_status", { p_status: "online" });
   await moveTo(driver, at);
   await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.test/${driver.id}`, p_p256dh: "key", p_auth: "auth" });
-  await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [driver.id, zoneId]);
+  await serve(driver.id, [{ id: zoneId }]);
   delivery = await deliveryAt("servicing", { at, driver });
   people = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
   code = await codeOf(delivery);

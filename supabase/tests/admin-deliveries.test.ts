@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { anonymous, call, done, newCustomer, newDriver, one, owner, sql, type Answer, type Person } from "./support/world";
 import { admin, asAdmin, deliveryAt, driverStatus, jobsOf, newDelivery, paidDelivery, request, somewhere, statusOf, type Delivery, type Transaction, type Worked } from "./support/deliveries";
-import { zone } from "./support/crowd";
+import { serve, zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -89,7 +89,7 @@ describe("assigning by hand", () => {
     const own = await paidDelivery({ sender: party, receiver });
     expect(await call(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id })).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const elsewhere = await newDriver({ online: true });
-    await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [elsewhere.id, await zone(somewhere(), 1000)]);
+    await serve(elsewhere.id, [{ id: await zone(somewhere(), 1000) }]);
     expect(await give(elsewhere)).toMatchObject({ failedGate: "zones", message: "Delivery location is outside assigned zones" });
     expect(await one("select private.not_eligible('location') as refusal")).toMatchObject({ refusal: { code: "NOT_ELIGIBLE", message: "Error validating delivery location", failedGate: "location" } });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
@@ -97,7 +97,7 @@ describe("assigning by hand", () => {
   test("cannot be told where zones cannot be read, and cannot be written for somebody who is no driver: the words say so", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
-    await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [driver.id, await zone(somewhere(), 1000)]);
+    await serve(driver.id, [{ id: await zone(somewhere(), 1000) }]);
     const broken = await owner.connect();
     try {
       await broken.query("begin");

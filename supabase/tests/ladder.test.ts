@@ -1,6 +1,6 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import { call, done, newCustomer, newDriver, one, owner, provePhone, service, somewhere, sql, uniquePhone, type Answer, type Person } from "./support/world";
 import { admin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -299,9 +299,11 @@ describe("nobody is texted", () => {
   test("a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong", async () => {
     const { driver, order, offer: { id } } = await texted();
     await told(order, "accepted", { p_provider_id: sid() });
-    await sql("update public.user_profiles set phone_number = $2 where user_id = $1", [driver.id, "+13055550177"]).catch(() => undefined);
+    const changed = uniquePhone();
+    await sql("update auth.users set phone_change_sent_at = null where id = $1", [driver.id]);
+    await provePhone(driver.client, changed);
     await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
-    expect(await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, "+13055550177"]])).toEqual([{ phone: driver.phone }]);
+    expect(await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]])).toEqual([{ phone: driver.phone }]);
     expect((await row(id)).status).toBe("sent");
     const blamed = async (): Promise<unknown> => (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
     expect(await blamed()).toBe("not_a_phone");

@@ -1,4 +1,5 @@
 import { anonymous, atOnce, call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { drawZone, switchOffZone } from "./support/crowd";
 import { deliveryAt } from "./support/deliveries";
 
 type Recorded = { accepted: number; ignored: { timestamp: number; reason: string }[]; geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[] };
@@ -138,12 +139,8 @@ test("positions lie in the part of their day; old days go with their parts, the 
 });
 
 describe("zones", () => {
-  const zone = async (name: string, shape: Record<string, unknown>) => {
-    const { id } = await one<{ id: string }>(
-      `insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates) values ($1, $2, $3, $4, $5, $6) returning id`,
-      [name, shape.radius ? "circle" : "polygon", shape.lat ?? null, shape.lng ?? null, shape.radius ?? null, shape.coordinates ? JSON.stringify(shape.coordinates) : null]);
-    return id;
-  };
+  const zone = (name: string, { lat, lng, radius, coordinates }: { lat?: number; lng?: number; radius?: number; coordinates?: unknown }) =>
+    drawZone(radius ? { name, type: "circle", center: { lat, lng }, radius } : { name, type: "polygon", coordinates });
 
   test("are entered and left once each, in the order it happened", async () => {
     const at = somewhere();
@@ -169,7 +166,7 @@ describe("zones", () => {
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);
     expect((await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toHaveLength(1);
-    await sql("update public.geofence_zones set is_active = false where id = $1", [id]);
+    await switchOffZone(id);
     expect((await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents).toEqual([]);
     expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual([]);
   });

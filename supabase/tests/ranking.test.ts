@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
-import { approve, as, crowd, stand, zone, type Member } from "./support/crowd";
+import { approve, as, crowd, serve, stand, switchOffZone, zone, type Member } from "./support/crowd";
 import { distanceMetres, travelMinutes } from "../../lib/domain/distance";
 import { scoreTerms, zoneOnlyScore, type Priority, type ScoreTerms } from "../../lib/domain/match-score";
 
@@ -82,9 +82,9 @@ describe("the gates", () => {
     expect(await judge(delivery, id)).toBe("radius");
     await stand(member, delivery.at);
     const far = await zone(north(delivery.at, 100), 1000);
-    await sql("insert into public.driver_zone_assignments (driver_id, zone_id) values ($1, $2)", [id, far]);
+    await serve(id, [{ id: far }]);
     expect(await judge(delivery, id)).toBe("zones");
-    await sql("update public.geofence_zones set is_active = false where id = $1", [far]);
+    await switchOffZone(far);
     expect(await judge(delivery, id, [id])).toBe("not_tried");
     expect(await judge(delivery, id)).toBeNull();
     await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, why) values ($1, $2, 'test')", [delivery.id, id]);

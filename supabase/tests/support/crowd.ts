@@ -44,8 +44,7 @@ export async function crowd(extras: Extra[]): Promise<Member[]> {
       mobile_app_enabled = r.app
     from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, unseen float8, "externalId" bool, serial bool, app bool)
     where d.user_id = r.id`, [JSON.stringify(members)]);
-  const assignments = members.flatMap(({ id, zones }) => zones.map((zone) => ({ driver: id, zone: zone.id, priority: zone.priority })));
-  await sql("insert into public.driver_zone_assignments (driver_id, zone_id, priority) select driver, zone, priority from jsonb_to_recordset($1) as r (driver uuid, zone uuid, priority int)", [JSON.stringify(assignments)]);
+  for (const { id, zones } of members) if (zones.length > 0) await serve(id, zones);
   return members;
 }
 
@@ -101,8 +100,16 @@ export async function as(member: Member, fn: string, args: Record<string, unknow
   }
 }
 
+/** A zone as an administrator draws it. */
+export const drawZone = async (shape: Record<string, unknown>): Promise<string> =>
+  (await done<{ id: string }>((await admin()).client, "admin_create_zone", { p_body: { name: "Zone", ...shape } })).id;
+
 // A round zone.
-export async function zone(center: Place, radius: number, isActive = true): Promise<string> {
-  const [row] = await sql<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Zone', 'circle', $1, $2, $3, $4) returning id", [center.lat, center.lng, radius, isActive]);
-  return row?.id ?? "";
-}
+export const zone = (center: Place, radius: number, isActive = true): Promise<string> => drawZone({ type: "circle", center, radius, isActive });
+
+/** From now on the driver serves these zones and no others. */
+export const serve = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
+  done((await admin()).client, "admin_set_driver_zones", { p_user_id: driver, p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })) });
+
+/** The zone is there, and counts for nothing. */
+export const switchOffZone = async (id: string): Promise<unknown> => done((await admin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });

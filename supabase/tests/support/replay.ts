@@ -2,7 +2,7 @@
 import pg from "pg";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
-import { crowd } from "./crowd";
+import { crowd, switchOffZone } from "./crowd";
 import { admin } from "./deliveries";
 import { done, sql, stack } from "./world";
 
@@ -28,7 +28,9 @@ export async function drawZones(zones: readonly DayZone[]): Promise<Map<string, 
   for (const zone of zones) drawn.set((await done<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
   return drawn;
 }
-export const switchOff = (zones: ReadonlyMap<string, string>): Promise<unknown> => sql("update public.geofence_zones set is_active = false where id = any ($1)", [[...zones.keys()]]);
+export async function switchOff(zones: ReadonlyMap<string, string>): Promise<void> {
+  for (const id of zones.keys()) await switchOffZone(id);
+}
 
 /** Approved drivers with a session each, for what is about places and not about signing in. */
 export async function newDrivers(count: number): Promise<Driver[]> {
