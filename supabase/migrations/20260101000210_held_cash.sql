@@ -34,14 +34,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when it
--- ends in any other way. The deliveries' locks are held.
+-- ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks are held.
 create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_started is not null then
-    insert into private.held_cash (transaction_id, driver_id, amount)
+    insert into private.held_cash as h (transaction_id, driver_id, amount)
     select t.id, t.driver_id, t.amount from public.transactions t where t.id = any (p_started)
-    on conflict (transaction_id, driver_id) do nothing;
+    on conflict (transaction_id, driver_id) do update
+      set amount = excluded.amount, since = excluded.since, due_at = null, ended_at = null, ended_as = null where h.ended_at is not null;
   end if;
   if p_delivered is not null then
     update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'handed_over'

@@ -107,7 +107,7 @@ declare
 begin
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
-    into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id;
+    into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.status_label(p_t.status), 'statusDescription', private.status_description(p_t.status),

@@ -33,7 +33,8 @@ begin
 end $$;
 
 -- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
--- us: they may hold its cash, which has to be returned. On record once. The delivery itself does not change.
+-- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
+-- itself does not change.
 create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -41,8 +42,12 @@ begin
                   where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled') then
     return;
   end if;
-  insert into private.held_cash (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
-  on conflict (transaction_id, driver_id) do nothing;
+  insert into private.held_cash as h (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
+  on conflict (transaction_id, driver_id) do update
+    set amount = excluded.amount, since = excluded.since, due_at = excluded.due_at, ended_at = null, ended_as = null
+    -- Brought back since they last took it on: a repeat of that start says nothing new.
+    where h.ended_at < (select max(a.accepted_at) from public.optimoroute_orders a
+                         where a.transaction_id = h.transaction_id and a.driver_id = h.driver_id and a.status = 'cancelled');
   if found then
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
     values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());

@@ -16,7 +16,7 @@ begin
   update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
          driver_location_lat = null, driver_location_lng = null, receiver_phone = '', customer_name = 'Erased', customer_phone = '',
-         sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', reason = case when t.reason is not null then 'Erased' end
+         sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
   update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
@@ -27,6 +27,7 @@ begin
                        union select t.receiver_id from public.transactions t where t.id = p_transaction_id
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
      and n.data ->> 'transactionId' = p_transaction_id::text;
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;

@@ -104,6 +104,10 @@ begin
   if not found then
     return private.not_found();
   end if;
+  if v_difference.driver_id = v_admin
+     or exists (select from public.transactions t where t.id = v_difference.transaction_id and private.own_case(v_admin, t)) then
+    return private.refuse_own_case();
+  end if;
   if v_difference.repaired_at is null and v_difference.resolved_at is null then
     update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = v_reason
      where d.id = p_id returning * into v_difference;

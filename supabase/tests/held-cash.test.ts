@@ -97,6 +97,34 @@ describe("a start that was pressed without a network and arrives too late", () =
     expect(await atTheDesk(delivery.driver)).toEqual([]);
   });
 
+  test("is over once the cash is back: given the same delivery again, they hold its cash again, and one more late start counts again", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const { driver } = delivery;
+    const late = () => call(driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() }));
+    const again = async () => { expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true }); };
+    await asOperator("unassign", delivery);
+    await late();
+    await asOperator("cash_returned", delivery);
+    // A repeat of what was settled is no new start.
+    await late();
+    expect(await cashOf(driver)).toMatchObject({ amount: 0 });
+
+    await again();
+    await asOperator("unassign", delivery);
+    await late();
+    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
+    await asOperator("cash_returned", delivery);
+
+    await again();
+    await done(driver.client, "start_service", ofDelivery(delivery));
+    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
+    await done(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
+    expect(await atTheDesk(driver)).toEqual([delivery.id]);
+    // Each time it came back the driver and the sender were told.
+    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(4);
+  });
+
   test("says nothing of a stranger, nor of one who never took the delivery", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     expect(await call(delivery.driver.client, "start_service", ofDelivery(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });

@@ -1,7 +1,7 @@
 // Nobody decides in a case of their own: an administrator who is the delivery's sender, receiver or driver, or the applicant,
 // is refused by every call, and another one does it. What money was asked for is never deleted: its people are erased.
 import { admin, asAdmin, codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, payment, statusOf, type Delivery } from "./support/deliveries";
-import { APPLICATION, call, done, newAdmin, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+import { APPLICATION, call, done, newAdmin, newCustomer, newDriver, service, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -65,10 +65,22 @@ describe("an administrator decides nothing about a delivery", () => {
   });
 });
 
+test("nor do they dismiss what differs at the routing provider about a delivery of their own", async () => {
+  const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
+  await makeAdmin(driver);
+  const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await done(service(), "note_routing_differences", { p_found: [{ what: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }] });
+  const { items } = await done<{ items: { id: number; subject: string }[] }>(other.client, "admin_list_differences", { p_state: "open", p_limit: 200 });
+  const id = items.find((each) => each.subject === subject)?.id;
+  expect(await call(driver.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await done(other.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({ dismissed: true });
+});
+
 describe("deleting", () => {
   const everywhere = async (delivery: Delivery, words: string[]): Promise<string[]> => {
     const tables = ["public.transactions where id", "public.transaction_status_updates where transaction_id", "public.optimoroute_orders where transaction_id",
-      "public.driver_notifications where transaction_id", "public.driver_task_actions where transaction_id", "private.tracking_links where transaction_id"];
+      "public.driver_notifications where transaction_id", "public.driver_task_actions where transaction_id", "private.tracking_links where transaction_id",
+      "public.verification_codes where transaction_id"];
     const rows = await Promise.all(tables.map((table) => sql<{ row: string }>(`select to_jsonb(r)::text as row from ${table.replace(" where", " r where")} = $1`, [delivery.id])));
     const text = rows.flat().map(({ row }) => row).join("\n");
     return words.filter((word) => text.includes(word));
@@ -78,15 +90,20 @@ describe("deleting", () => {
   test("a delivered one erases its people and keeps its money on record", async () => {
     const sam = await sender();
     const corner = somewhere();
-    const delivery = await deliveryAt("servicing", { sender: sam, receiver, at: { lat: corner.lat + 0.1234, lng: corner.lng } });
+    const delivery = await deliveryAt("servicing", { sender: sam, receiver, at: { lat: corner.lat + 0.1234, lng: corner.lng },
+      more: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" } });
     await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery), p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }));
     await done(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    const named = ["Sam Sender", "Rita Receiver", receiver.phone, "12 Receiver Street", "1 Sender Avenue", String(delivery.at.lat)];
+    const named = ["Sam Sender", "Rita Receiver", receiver.phone, "12 Receiver Street", "1 Sender Avenue", String(delivery.at.lat), "The rest of the loan", "Gate code 4711"];
     expect(await everywhere(delivery, named)).not.toEqual([]);
     for (let time = 0; time < 2; time++) expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({ ok: true, success: true, redacted: true });
     expect(await everywhere(delivery, named)).toEqual([]);
     const kept = await done<{ status: string; amount: number; orderNo: string; redacted: boolean; record: { what: string }[] }>(other.client, "admin_get_transaction", of(delivery));
-    expect(kept).toMatchObject({ status: "delivered", amount: 80, redacted: true });
+    expect(kept).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
+    for (const reader of [sam, receiver]) {
+      const read = JSON.stringify(await done(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }));
+      expect([sam.phone, receiver.phone].filter((number) => read.includes(number.slice(-4)))).toEqual([]);
+    }
     expect(kept.record.map(({ what }) => what)).toEqual(expect.arrayContaining(["confirm_payment", "start_service", "complete"]));
     expect(await sql("select action from private.admin_actions where subject_id = $1", [delivery.id])).toEqual([{ action: "redact_transaction" }]);
   });
