@@ -62,6 +62,9 @@ $$;
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven one.
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
     return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
   end if;

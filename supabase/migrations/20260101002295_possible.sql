@@ -146,14 +146,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
--- pickup. Nothing when cash on record says it all already. Repeating changes nothing.
+-- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
 create function public.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
   v_a public.optimoroute_orders;
 begin
-  if v_t.id is null then
+  if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
   elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
     perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));

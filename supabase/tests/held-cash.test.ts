@@ -1,7 +1,7 @@
 // From the start of the service the driver holds the delivery's cash: on record, on the driver's own page and at the desk,
 // until it is handed over or an administrator records that it is back. Until then nobody offers them another delivery.
 import { admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, noticesOf, openOffer, paidDelivery, payment, type Task, type Worked } from "./support/deliveries";
-import { call, done, newCustomer, sql, type Person } from "./support/world";
+import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -123,6 +123,19 @@ describe("a start that was pressed without a network and arrives too late", () =
     expect(await atTheDesk(driver)).toEqual([delivery.id]);
     // Each time it came back the driver and the sender were told.
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(4);
+  });
+
+  test("is on record for each of two who may hold the same cash", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    await asOperator("unassign", delivery);
+    await call(delivery.driver.client, "start_service", ofDelivery(delivery));
+    const second = await newDriver({ online: true, at: delivery.at });
+    await done(operator.client, "admin_assign", ofDelivery(delivery, { p_driver_id: second.id }));
+    await done(second.client, "start_service", ofDelivery(delivery));
+    await done(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
+    const kept = await sql<{ driver: string }>("select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'", [delivery.id]);
+    expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
   test("says nothing of a stranger, nor of one who never took the delivery", async () => {

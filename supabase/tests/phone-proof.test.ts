@@ -1,5 +1,6 @@
 import { anonymous, anotherSession, call, done, newCustomer, newDriver, one, PASSWORD, provePhone, service, smsCode, somewhere, sql, uniqueEmail, uniquePhone, type Person } from "./support/world";
 import { newDelivery, request, type Transaction } from "./support/deliveries";
+import { actOf, whileWaiting } from "./support/racing";
 
 type Session = { phone: string | null; phoneVerified: boolean };
 const sessionOf = (person: Person): Promise<Session> => done<Session>(person.client, "current_session");
@@ -87,6 +88,17 @@ describe("a number that was proven", () => {
     await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" });
     expect(await send(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     expect((await send(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
+  });
+
+  test("is never another that its account types in that very moment", async () => {
+    for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
+      const [own, somebodys] = [uniquePhone(), uniquePhone()];
+      // What the auth service writes once the right code is typed.
+      await whileWaiting("update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1", [person.id, own.slice(1)],
+        actOf(person, "update_profile", { p_patch: { phone: somebodys } }), () => Promise.resolve());
+      expect(await profileOf(person)).toEqual({ phone: own, proven: true });
+      expect(await send(sender, { receiverPhone: somebodys })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    }
   });
 
   test("stays its account's when another signs up with it in the metadata", async () => {

@@ -139,4 +139,14 @@ describe("the search for a driver", () => {
     const open = await later();
     expect(await noticesOf(open.id)).not.toContain("preferred_time_moved");
   });
+
+  test("is left as it is where no day of the next ones would do, and the money comes in all the same", async () => {
+    const at = somewhere();
+    const far = await newDelivery({ sender, receiver, at, pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng }, more: { preferredTime: await laterToday() } });
+    const { preferredTime } = await asSender(far.id);
+    await done(receiver.client, "accept_transaction", { p_transaction_id: far.id });
+    expect(await payment(far.id, "payment.confirmed")).toMatchObject({ ok: true });
+    expect(await asSender(far.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
+    expect(await noticesOf(far.id)).not.toContain("preferred_time_moved");
+  });
 });

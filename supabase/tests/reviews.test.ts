@@ -124,6 +124,16 @@ describe("a way that nobody saw", () => {
     await complete(delivery, delivery.at);
   };
 
+  test("is judged by no place that was erased meanwhile", async () => {
+    const delivery = await carried(40, 90, 9);
+    await report(delivery.driver, fix(delivery.door, new Date()));
+    await handedOver(delivery);
+    await done(operator.client, "admin_delete_transaction", of(delivery, why));
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+    expect((await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince).toBeNull();
+  });
+
   test("is flagged ten minutes after the delivery, although there was time enough; the delivery stands", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
