@@ -94,8 +94,9 @@ begin
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
             -- Between pickup and door, and neither near the pickup nor far aside.
             or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
-            -- Marked elsewhere with a reason, which is on record: seen there is enough.
-            or v_marked and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
     return null;
   end if;
   return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),

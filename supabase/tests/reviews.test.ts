@@ -160,11 +160,12 @@ describe("a way that nobody saw", () => {
     }
   });
 
-  test("is flagged where a reason was given and no position was recorded; with a position it is on record already", async () => {
-    for (const [positions, rule] of [[0, "unseen"], [1, undefined]] as const) {
-      const delivery = await carried(8, 40);
-      await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }));
-      if (positions) await report(delivery.driver, fix(north(delivery.door, -7), new Date()));
+  test("is flagged where a reason was given and no position was recorded, or none but at the pickup or where they accepted; with one from elsewhere it is on record already", async () => {
+    // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south of it.
+    for (const [km, recorded, rule] of [[3, false, "unseen"], [0.1, true, "unseen"], [-4, true, "unseen"], [3, true, undefined], [-2, true, undefined]] as const) {
+      const delivery = await carried(8, 40, 4);
+      await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }));
+      if (recorded) await report(delivery.driver, fix(north(delivery.pickup, km), new Date()));
       await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
       await trackReviewed(delivery);
       expect((await seen(delivery)).review?.rule).toBe(rule);
