@@ -7,8 +7,8 @@ import { alone, startWorker, unfinishedJobs, until, type WorkerProcess } from ".
 jest.setTimeout(60_000);
 alone();
 
-async function applicant(): Promise<Person> {
-  const driver = await newDriver({ approved: false, name: "Dora Driver" });
+async function applicant(more: { proven?: boolean } = {}): Promise<Person> {
+  const driver = await newDriver({ approved: false, name: "Dora Driver", ...more });
   await done(driver.client, "submit_application", { p_form: APPLICATION });
   return driver;
 }
@@ -60,5 +60,13 @@ describe("where no mail is set up", () => {
     const all = await texted(driver);
     expect(all).toHaveLength(1);
     expect(all[0]?.text).toMatch(/^Handover: Application rejected\. \S+\/apply#[0-9a-f]{16}$/);
+  });
+
+  test("and never to a number that was only typed: it may be somebody else's", async () => {
+    const driver = await applicant({ proven: false });
+    await decide(driver);
+    await until("nothing is left to do", async () => (await unfinishedJobs()) === 0);
+    expect(await texted(driver)).toEqual([]);
+    expect(await sql("select type from public.notifications where user_id = $1", [driver.id])).toEqual([{ type: "driver_approved" }]);
   });
 });

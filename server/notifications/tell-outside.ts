@@ -12,14 +12,15 @@ import { canText, findText, sendText } from "@/server/texting/twilio";
 const KEPT_SECONDS = 36_000;
 
 /**
- * Tells one person something outside the app: by mail, or by text where no mail can be sent or is refused. Nobody is sent both.
+ * Tells one person something outside the app: by mail, or by text to their proven number where no mail can be sent or is refused.
+ * Nobody is sent both.
  * Throws when it may succeed later; a repeat sends the same mail under the same name, and no second text.
  */
 export async function tellOutside({ id }: { id: string }, { title, message, page, key }: Words & { page: string; key: string }): Promise<void> {
   const { rows: [person] } = await database().query<{ email: string | null; phone: string | null }>(
     `select nullif(u.email, '') as email,
-            case when private.takes_no_texts(p.phone_number) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone_number end as phone
-       from auth.users u left join public.user_profiles p on p.user_id = u.id left join public.user_settings s on s.user_id = u.id where u.id = $1`, [id]);
+            case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
+       from auth.users u cross join private.proven_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`, [id]);
   const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   if (person?.email && canMail()) {

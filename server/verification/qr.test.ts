@@ -52,6 +52,9 @@ test.each([
   ["a signature that is no text", { signature: 7 }],
   ["no expiry", { expiresAt: undefined }],
   ["an expiry that is no time", { expiresAt: "tomorrow" }],
+  ["a code that no database can keep", { verificationCode: "K7Q2M9X\0" }],
+  ["half a character for a number", { receiverPhone: "\ud800" }],
+  ["a delivery that cannot be kept", { transactionId: "\0" }],
 ])("a forged QR with %s is an invalid signature", (_what, change) => {
   const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, ...change });
   expect(verdictOn(forged, secret, now)).toBe("invalid_signature");
@@ -71,6 +74,11 @@ test("a QR is expired at its own expiry and good a millisecond before", () => {
 test("a forged QR past its expiry is called forged, not old", () => {
   const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, signature: "0000000000000000" });
   expect(verdictOn(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
+});
+
+test("of a forged QR nothing is handed on that no database can keep", () => {
+  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, verificationCode: "\0" });
+  expect(readScanned(forged, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
 });
 
 test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])("the JSON %s is an invalid signature", (text) => {

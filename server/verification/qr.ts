@@ -1,6 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { isKeepable } from "@/lib/domain/clean-text";
 import { normaliseCode } from "@/lib/domain/code-format";
 
 /** What the QR of a delivery says; `expiresAt` is ISO 8601 UTC. */
@@ -21,11 +22,13 @@ export type ScannedCode =
     verdict: "ok" | "invalid_signature" | "expired";
   };
 
+// Why: within the QR's own JSON such a character passed the check of the body, and asking the database would fail for ever.
+const kept = z.string().refine(isKeepable);
 const QrText = z.object({
-  transactionId: z.string(),
+  transactionId: kept,
   amount: z.number(),
-  receiverPhone: z.string(),
-  verificationCode: z.string(),
+  receiverPhone: kept,
+  verificationCode: kept,
   expiresAt: z.iso.datetime(),
   signature: z.string(),
 });
