@@ -1,10 +1,11 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Profile, ProfilePatch } from "@/lib/contracts/session";
@@ -34,7 +35,7 @@ export function AccountScreen() {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
   const profile = useResource<Profile>(path);
-  const router = useRouter();
+  const { go } = useGo();
   // Whoever was sent here to prove a number goes on where they were.
   const next = safeNext(useSearchParams().get("next"));
   return (
@@ -45,7 +46,7 @@ export function AccountScreen() {
           {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
         </div>
       )}>
-        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" wanted={next !== null} onProven={() => { if (next) router.replace(next); }} /><OwnPassword /><ProfileForm profile={known} /></div>}
+        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" wanted={next !== null} onProven={() => { if (next) go(next, { replace: true }); }} /><OwnPassword /><ProfileForm profile={known} /></div>}
       </ResourceView>
     </>
   );
