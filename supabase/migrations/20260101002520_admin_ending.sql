@@ -122,8 +122,8 @@ begin
 end $$;
 
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
--- record that it was. Any other is cancelled, if it still goes on, and stays with everything that names its people erased:
--- `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
+-- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
+-- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
 create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -142,11 +142,12 @@ begin
     if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
+      -- Number and amount are all that a notice says of it, and they stay on record.
+      perform private.notify_others('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
-        perform private.end_assignment(v_t.id, 'cancelled');
-        perform private.log_action(v_t.driver_id, null, v_t.id, 'recalled');
-        perform private.review_later(v_t.id, v_t.driver_id);
-        perform private.free_driver(v_t.driver_id);
+        perform private.recall_driver(v_t, v_t.driver_id, null);
+        -- Now or never: where the pickup was is erased with the rest.
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()));
       end if;
     end if;
     if v_t.redacted_at is null then

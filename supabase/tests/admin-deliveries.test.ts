@@ -157,12 +157,15 @@ describe("cancelling and deleting", () => {
     for (const fn of ["cancel", "delete_transaction", "refund"]) expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     expect(await statusOf(delivery.id)).toBe(status);
   });
-  test("deleting one that was paid for ends it: the driver is free, the offer closed, the money to be refunded", async () => {
+  test("deleting one that was paid for ends it: the driver is free and told, the offer closed, the money to be refunded, both sides told", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null, redacted: true });
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
+    await decide("delete_transaction", delivery, why);
+    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "transaction_cancelled").map(({ payload }) => payload.userId);
+    expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
   test("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
     const delivery = await accepted();

@@ -198,6 +198,14 @@ describe("a delivery given back without a start", () => {
   const giveBack = ({ driver, id }: Worked) => done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
   const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) => fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
 
+  test("is judged before an administrator's deletion erases where its pickup was", async () => {
+    const delivery = await taken(8, 30, 3);
+    await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
+    await done(operator.client, "admin_delete_transaction", of(delivery, why));
+    await trackReviewed(delivery);
+    expect([(await seen(delivery)).review, await needsOf(delivery)]).toMatchObject([{ step: "give_back", rule: "pickup" }, expect.arrayContaining(["under_review"])]);
+  });
+
   test("after a stay at the pickup and a way from it is flagged for its driver: the cash may be with them", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
