@@ -25,7 +25,7 @@ test("a zone is drawn, listed, changed and deleted; deleting it again is 404", a
   expect([drawn.status, drawn.data]).toMatchObject([201, { ...CIRCLE, coordinates: null, driverCount: 0, drivers: [] }]);
   const { id } = drawn.data as { id: string };
   expect(await listed(id)).toEqual(drawn.data);
-  expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({ ...drawn.data, onlyZoneOf: 0 });
+  expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({ ...drawn.data, onlyZoneOf: 0, paused: [] });
   const changed = await ada.patch(`/api/admin/zones/${id}`, { radius: 100, isActive: false });
   expect([changed.status, changed.data]).toMatchObject([200, { ...CIRCLE, radius: 100, isActive: false }]);
   const all = await ada.patch(`/api/admin/zones/${id}`, { ...POLYGON, center: null, radius: null });
