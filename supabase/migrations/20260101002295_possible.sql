@@ -126,14 +126,17 @@ begin
   return v_facts;
 end $$;
 
--- raise_review: flags the delivery for this driver's step, once; nothing without facts.
-create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb) returns void
+-- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the delivery on;
+-- what an administrator cleared before that was about another time.
+create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_facts is null then
     return;
   end if;
-  insert into private.reviews (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts) on conflict do nothing;
+  insert into private.reviews as r (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts)
+  on conflict (transaction_id, driver_id, step) do update
+    set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
   if found then
     perform private.offers_changed(p_driver_id);
   end if;
@@ -161,7 +164,7 @@ begin
   elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.driver_id = p_driver_id) then
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
-    perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at));
+    perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
   end if;
   return private.ok(private.review_json(v_t.id));
 end $$;

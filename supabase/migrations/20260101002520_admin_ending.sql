@@ -147,7 +147,7 @@ begin
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, null);
         -- Now or never: where the pickup was is erased with the rest.
-        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()));
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
       end if;
     end if;
     if v_t.redacted_at is null then

@@ -198,6 +198,24 @@ describe("a delivery given back without a start", () => {
   const giveBack = ({ driver, id }: Worked) => done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
   const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) => fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
 
+  test("is flagged anew when they had the delivery again, after the first time was looked at", async () => {
+    const delivery = await taken(8, 30, 3);
+    await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
+    await giveBack(delivery);
+    await trackReviewed(delivery);
+    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+    await sql("with looked as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+      [delivery.id, minutesAgo(4.5), minutesAgo(4)]);
+    await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
+    await giveBack(delivery);
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
+    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+
   test("is judged before an administrator's deletion erases where its pickup was", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
