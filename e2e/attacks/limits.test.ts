@@ -1,6 +1,7 @@
 // Limits as an attacker would use them: against everybody, or against one account's owner.
+import { createHmac } from "node:crypto";
 import { request } from "node:http";
-import { appUrl, newCustomer, owner, PASSWORD, phone, someEmail } from "../api/support/app";
+import { appUrl, newCustomer, owner, PASSWORD, phone, secret, someEmail, somePhone, type Phone } from "../api/support/app";
 
 type Sent = { status: number; body: string };
 /** A request from this address of the machine, with these headers: a caller of their own. */
@@ -13,23 +14,24 @@ function sendFrom(localAddress: string, path: string, body: unknown, headers: Re
     call.on("error", failed).end(JSON.stringify(body));
   });
 }
-/** How many callers the counter of a route has told apart lately, and the most that one of them has used. */
-async function countersOf(route: string): Promise<Map<string, number>> {
-  const rows = await owner<{ bucket: string; used: number }>("select bucket, sum(used)::int as used from private.rate_limits where bucket like $1 group by bucket", [`${route} %`]);
-  return new Map(rows.map(({ bucket, used }) => [bucket, used]));
+// The name of a counter: of a route by a caller's address, or of a route's account. Others may be counted meanwhile.
+const counter = (route: string, purpose: "caller" | "account", text: string): string =>
+  `${route} anonymous:${createHmac("sha256", secret("VERIFICATION_SECRET")).update(`${purpose}\0${text}`).digest("hex")}`;
+async function counted(bucket: string): Promise<number> {
+  return (await owner<{ used: number }>("select coalesce(sum(used), 0)::int as used from private.rate_limits where bucket = $1", [bucket]))[0]?.used ?? 0;
 }
-const grown = (before: Map<string, number>, after: Map<string, number>): string[] => [...after].filter(([bucket, used]) => used > (before.get(bucket) ?? 0)).map(([bucket]) => bucket);
+// Whoever is counted by it has used up all that they may.
+const exhaust = (bucket: string) => owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
 
 test("who makes up an address for each request stays one caller, and uses up nobody else's sign-ups, sign-ins or codes", async () => {
   for (const [route, body] of [["/api/auth/sign-up", {}], ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }], ["/api/auth/forgot-password", {}]] as const) {
-    const before = await countersOf(route);
+    const [attacker, before] = [counter(route, "caller", "127.0.0.66"), await counted(counter(route, "caller", "127.0.0.66"))];
     for (let n = 1; n <= 5; n++) {
       await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": `203.0.113.${n}`, "x-handover-peer": `198.51.100.${n}`, forwarded: `for=203.0.113.${n}`, "x-real-ip": `203.0.113.${n}` });
     }
-    const attackers = grown(before, await countersOf(route));
-    expect([route, attackers.length]).toEqual([route, 1]);
-    // The attacker has used up all that one caller may.
-    await owner("update private.rate_limits set used = 100000000 where bucket = $1", [attackers[0]]);
+    expect([route, await counted(attacker) - before]).toEqual([route, 5]);
+    for (let n = 1; n <= 5; n++) for (const network of ["203.0.113", "198.51.100"]) expect(await counted(counter(route, "caller", `${network}.${n}`))).toBe(0);
+    await exhaust(attacker);
     expect([route, (await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": "203.0.113.77" })).status]).toEqual([route, 429]);
     expect([route, (await sendFrom("127.0.0.67", route, body)).status]).not.toEqual([route, 429]);
   }
@@ -41,6 +43,22 @@ test("ten wrong passwords from elsewhere do not keep the owner out", async () =>
   for (let n = 0; n < 10; n++) await tries();
   expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).status).toBe(200);
 });
+
+test.each(["sign-ups", "proofs", "guesses at a proof"] as const)("many accounts and addresses together get few %s of one number: its owner is not flooded with codes, nor is one guessed", async (what) => {
+  const number = somePhone();
+  const [path, body] = { "sign-ups": ["/api/auth/sign-up", { name: "Mallory", phone: number, password: "a-good-password", userType: "user" }], proofs: ["/api/profile/phone", { phone: number }],
+    "guesses at a proof": ["/api/profile/phone/verify", { phone: number, token: "000000" }] }[what] as [string, object];
+  const ask = async () => (await newCustomerFor(what)).post(path, body);
+  const numbers = counter(`${path}#account`, "account", number);
+  for (let n = 1; n <= 2; n++) {
+    await ask();
+    expect([what, await counted(numbers)]).toEqual([what, n]);
+  }
+  await exhaust(numbers);
+  expect((await ask()).code).toBe("RATE_LIMITED");
+  expect((await (await newCustomerFor(what)).post(path, { ...body, phone: somePhone() })).code).not.toBe("RATE_LIMITED");
+});
+const newCustomerFor = (what: string): Promise<Phone> => (what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false }));
 
 test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])("the address %s, which is no text, is a page that is not there, under our policy", async (path) => {
   const { status, headers } = await phone().get(path);
