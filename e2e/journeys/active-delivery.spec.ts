@@ -43,6 +43,19 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
   await test.step("each step taken elsewhere is followed, up to the door", async () => {
     await ask(api, `/api/tasks/${id}/start`, {});
     await expect(banner).toContainText("En Route");
+  });
+
+  await test.step("Start Navigation in the banner begins it: the map app opens, and on the page the arrival is next", async () => {
+    const map = page.waitForEvent("popup");
+    await banner.getByRole("button", { name: "Start Navigation" }).click();
+    await (await map).close();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
+    await page.getByRole("link", { name: "Back" }).click();
+  });
+
+  await test.step("and the arrival", async () => {
     await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat + 0.045, longitude: place.lng } });
     await expect(banner).toContainText("Arrived");
     await expect(button).toBeVisible();
