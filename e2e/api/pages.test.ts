@@ -12,6 +12,12 @@ test("without a session protected pages lead to the sign-in, which knows the way
   }
 });
 
+test("a driver's page comes with the driver in it: nobody waits for the sign-in state behind a spinner", async () => {
+  const dora = await newDriver();
+  const { text } = await dora.get("/dashboard", html);
+  expect(text).toContain('aria-label="Status: Offline. Switch to online"');
+});
+
 test("a page that is not there is not there for anybody", async () => {
   for (const visitor of [phone(), await newCustomer()]) {
     const answer = await visitor.get("/no-such-page", html);

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { admin, application, approvedDriver, ask, asOwner, phoneAt, signIn, signUp, someone, standsAt, type Person } from "./support/people.ts";
+import { hearRings, rings } from "./support/rings.ts";
 import { everyToast } from "./support/steps.ts";
 
 // When a driver works and when not, and what the screens say meanwhile. Each driver is alone in their town.
@@ -85,6 +86,7 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 
   await test.step("on duty there is one thing to choose: that it is the last one", async () => {
+    await hearRings(context);
     await page.goto("/dashboard");
     await panel(page).getByRole("button", { name: "Last delivery" }).click();
     await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
@@ -97,9 +99,11 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
     await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
   });
 
-  await test.step("an administrator cancels it: the driver reads why, and is off duty", async () => {
+  await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
     const toasts = await everyToast(page);
+    const before = await rings(page);
     await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
+    await expect.poll(() => rings(page)).toBe(before + 1);
     await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
     await expectStatus(person, "offline");
     await expect(panel(page).getByRole("status")).toContainText("You get no offers");
@@ -108,7 +112,25 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   await context.close();
 });
 
-test("on a slow network a pressed tab shows at once that its page is on the way", async ({ browser }) => {
+test("an offer that comes to a page nobody has touched since it was loaded rings at the next touch", async ({ browser }) => {
+  const place = { lat: 5.2, lng: 99.5 };
+  const { page, person, context } = await driverAt(browser, office, place);
+  await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
+  await hearRings(context);
+  await page.reload();
+  await expect(panel(page).getByRole("status")).toContainText("You get offers");
+  const id = await paidDelivery(office, place);
+  await expect(offerOn(page)).toBeVisible();
+  // Seen and marked as read, and still not heard.
+  await expect.poll(async () => (await asOwner("select read_at is not null as read from public.driver_notifications where transaction_id = $1", [id]) as { read: boolean }[])[0]?.read).toBe(true);
+  expect(await rings(page)).toBe(0);
+  await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
+  await expect.poll(() => rings(page)).toBe(1);
+  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await context.close();
+});
+
+test("on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way", async ({ browser }) => {
   const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
   await page.waitForLoadState("networkidle");
   // Everything that the pages ask for takes two seconds, but what the browser has already.
@@ -130,5 +152,14 @@ test("on a slow network a pressed tab shows at once that its page is on the way"
     await expect(page).toHaveURL(new RegExp(path));
     await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
   }
+  await page.getByRole("button", { name: /Task Notifications/ }).click();
+  const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate((element: HTMLButtonElement) => new Promise<number>((shown) => {
+    const pressed = performance.now();
+    const check = () => { if (document.querySelector("[role=progressbar]")) shown(performance.now() - pressed); else requestAnimationFrame(check); };
+    element.click();
+    check();
+  }));
+  expect(waited, "a button answers the press").toBeLessThan(100);
+  await expect(page).toHaveURL(/\/history\?view=offers/);
   await context.close();
 });
