@@ -60,6 +60,17 @@ test.each(["sign-ups", "proofs", "guesses at a proof"] as const)("many accounts 
 });
 const newCustomerFor = (what: string): Promise<Phone> => (what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false }));
 
+test("guesses at a phone's code are counted together, whether they would sign in or set a password", async () => {
+  const number = somePhone();
+  await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" });
+  await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" });
+  const guesses = counter("/api/auth/verify-otp#account", "account", number);
+  expect(await counted(guesses)).toBe(2);
+  await exhaust(guesses);
+  expect((await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" })).code).toBe("RATE_LIMITED");
+  expect((await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" })).code).toBe("RATE_LIMITED");
+});
+
 test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])("the address %s, which is no text, is a page that is not there, under our policy", async (path) => {
   const { status, headers } = await phone().get(path);
   expect(status).toBe(404);

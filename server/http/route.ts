@@ -49,8 +49,8 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
   accepts?: Accepts;
   maxBytes?: number;
   limit?: Limit;
-  /** A second limit by the account that the body names: whoever asks, or for each caller apart. */
-  perAccount?: Limit & { of: (body: Output<B>) => string; eachCaller?: true };
+  /** A second limit by the account that the body names: whoever asks, or for each caller apart; `with`: in another route's counter. */
+  perAccount?: Limit & { of: (body: Output<B>) => string; eachCaller?: true; with?: string };
   /** False where a repeat is harmless or has to happen again: keys are accepted and not looked at. */
   idempotent?: false;
   /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
@@ -135,8 +135,9 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
   const work = async (): Promise<Result> => {
     const { perAccount } = options;
-    if (perAccount?.eachCaller) await countAccountByCaller(pattern, perAccount, perAccount.of(context.body), request.headers);
-    else if (perAccount) await countAccount(pattern, perAccount, perAccount.of(context.body));
+    const counter = perAccount?.with ?? pattern;
+    if (perAccount?.eachCaller) await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
+    else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
     return finished(options, await options.handle(context));
   };
   if (!input.key) return work();
