@@ -25,6 +25,8 @@ export type Step = {
   result: Task | null;
   /** When the server said yes (ms). */
   confirmedAt?: number;
+  /** Something went without an answer while this step waited, be it another step in front of it. */
+  heldUp?: true;
 };
 
 const storageKey = "handover.outbox";
@@ -88,9 +90,9 @@ export function isWaiting(step: Step): boolean {
 // Whoever has waited this long has read that nothing is confirmed yet.
 const lateMs = 5_000;
 
-/** A code that was confirmed long after it was given, or only by another try: the driver has kept the cash meanwhile. */
+/** A code that was confirmed long after it was given, or after the screen said that nothing goes out: the driver has kept the cash meanwhile. */
 export function isLate(step: Step): boolean {
-  return step.kind === "complete" && step.state === "confirmed" && (step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs);
+  return step.kind === "complete" && step.state === "confirmed" && (step.heldUp === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs);
 }
 
 /** Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for all. */

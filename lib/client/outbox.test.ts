@@ -96,6 +96,27 @@ test("what a step waits for holds for all that stand behind it", async () => {
   expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([["NETWORK", null], "NETWORK"]);
 });
 
+test.each(["while nothing went out", "just before nothing went out"])("a code that was given %s is said loudly when it is confirmed, however soon that is", async (when) => {
+  const driver = await phone();
+  driver.keepStep("start", transactionId);
+  if (when === "while nothing went out") await quiet();
+  const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+  await quiet();
+  answers = [ok("active"), ok("completed")];
+  listeners.dispatchEvent(new Event("online"));
+  const { isLate } = await import("./outbox-store");
+  expect(isLate(await driver.whenSettled(id))).toBe(true);
+});
+
+test("a code that is confirmed at once, with its steps before it, is no late word", async () => {
+  answers = [ok("active"), ok("completed")];
+  const driver = await phone();
+  driver.keepStep("start", transactionId);
+  const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+  const { isLate } = await import("./outbox-store");
+  expect(isLate(await driver.whenSettled(id))).toBe(false);
+});
+
 test("a delivery that the server knows nothing of any more is forgotten at once, however fresh it was", async () => {
   const driver = await phone();
   const { keepTask, keptTaskKey } = await import("./kept-task");

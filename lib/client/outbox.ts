@@ -7,7 +7,7 @@ import { ApiError } from "./api-error";
 import { driverProfilePath } from "./driver-status";
 import { api, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
-import { canBeAnswered, isWaiting, onStepsOfOtherTabs, readSteps, writeSteps, type Step, type StepKind } from "./outbox-store";
+import { canBeAnswered, isWaiting, onStepsOfOtherTabs, readSteps, stuckFor, writeSteps, type Step, type StepKind } from "./outbox-store";
 
 export type { Step, StepKind, StepState } from "./outbox-store";
 
@@ -49,6 +49,7 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
   const step: Step = {
     id, key: id, ownerId, kind, transactionId, body, createdAt: Date.now(),
     state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
+    ...(stuckFor(readSteps()) === null ? {} : { heldUp: true as const }),
   };
   const refused = readSteps().find((each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each));
   writeSteps((steps) => refused
@@ -133,7 +134,10 @@ async function send(step: Step): Promise<boolean> {
     const problem = error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
     if (problem.isUnanswered || problem.status === 401) {
       failures += 1;
-      change(step.id, { state: "saved", waitingFor: problem.code });
+      // What waits behind it waits for the same.
+      writeSteps((steps) => steps.map((each) => ({
+        ...each, ...(isWaiting(each) ? { heldUp: true as const } : {}), ...(each.id === step.id ? { state: "saved" as const, waitingFor: problem.code } : {}),
+      })));
       // The page leads to the door when one of its own questions is refused; the next may be half a minute away.
       if (problem.status === 401) void mutate("/api/tasks/current");
       retryTimer = setTimeout(() => void sendWaiting(), problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)));
