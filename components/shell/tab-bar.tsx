@@ -8,7 +8,7 @@ import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { isHere, tabLinks } from "./links";
 
-const look = "flex min-h-tabs min-w-max flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-xs tracking-tight focus-visible:-outline-offset-2";
+const look = "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs tracking-tight focus-visible:-outline-offset-2";
 
 /** The five places a driver goes most, and the way out. */
 export function TabBar({ onSignOut }: { onSignOut: () => void }) {
@@ -16,7 +16,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
   const pathname = usePathname();
   return (
     <nav aria-label={say("tabs")} className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden">
-      {/* Large letters make it wider than the phone: then it scrolls. */}
+      {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
       <div className="flex overflow-x-auto">
         {tabLinks.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
