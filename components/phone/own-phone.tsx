@@ -20,7 +20,7 @@ export function OwnPhone({ hint, wanted = false, onProven }: { hint: "receiveHin
     <section aria-label={say("phone")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span><span className="block text-sm font-medium">{say("phone")}</span><span className="flex flex-wrap items-center gap-2">{phone}<Badge tone="go" icon={CheckIcon}>{say("confirmed")}</Badge></span></span>
-        {!changing && <Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button>}
+        {!changing && <span className="ml-auto"><Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button></span>}
       </div>
       {changing && (
         <>

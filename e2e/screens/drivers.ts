@@ -34,7 +34,8 @@ export const drivers: Screen[] = [
   { name: "driver-bell", who: "carrier", path: "/dashboard", press: [/Task Notifications/], shows: words("View all notifications") },
   { name: "driver-banner-open", who: "carrier", path: "/dashboard", press: [/Show details/], shows: words("Estimated arrival") },
   ...failing(mayFail),
-  ...loading(carrying.filter(({ name }) => ["driver-dashboard", "driver-deliveries", "driver-history"].includes(name))), ...loading([delivery]),
+  // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
+  ...loading(carrying.filter(({ name }) => ["driver-deliveries", "driver-history"].includes(name))), ...loading([delivery]),
   { name: "driver-under-review", who: "reviewed", path: "/dashboard", before: inventPlace, shows: (page) => [page.getByText(/^We are checking one of your deliveries/), page.getByText("Online, but no offers until we have checked one of your deliveries")] },
 ];
 
