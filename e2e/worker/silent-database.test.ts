@@ -73,7 +73,7 @@ test("a job that the database was just doing is done again, and its person told 
   network.heal();
   await until("nothing is left to do", async () => (await unfinishedJobs()) === 0, 30);
   expect(await toldOf(key)).toBe(1);
-  expect(await sql("select from graphile_worker.jobs where attempts >= max_attempts")).toEqual([]);
+  await until("no job has failed", async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0);
   expect(await worker.stop()).toBe(0);
 });
 
