@@ -7,7 +7,8 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { receiveText } from "@/lib/i18n/text/receive";
-import { useText } from "@/lib/i18n/use-text";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
 import { useVehicleText } from "@/components/customer-delivery/driver-card";
 import { ReceiverAnswer } from "@/components/customer-delivery/receiver-answer";
@@ -21,7 +22,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { RelativeTime } from "@/components/ui/time";
+import { RelativeTime, useNow } from "@/components/ui/time";
 
 /** What is addressed to the reader: first what waits for an answer, then what is on its way with its code. */
 export function ReceiveScreen() {
@@ -74,6 +75,8 @@ export function ReceiveScreen() {
 function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswered: () => void }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
+  const { locale } = useLocale();
+  const now = useNow();
   const { notes } = delivery.packageDetails;
   return (
     <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
@@ -82,6 +85,7 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
       </div>
       <RouteLines pickup={delivery.pickupAddress} dropOff={delivery.deliveryAddress} />
+      {delivery.preferredTime && <p className="text-sm text-ink-soft">{sayDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}</p>}
       {notes && <p className="text-sm text-ink-soft">{sayDelivery("notes")}: {notes}</p>}
       <ReceiverAnswer delivery={delivery} onAnswered={onAnswered} />
     </Card>

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 export const receiveText = defineText({
   en: {
     waitingFailed: "Failed to get pending transactions", title: "Receive", hint: "Accept what you expect. Show your code only at the door.",
-    waiting: "Waiting for your answer", active: "On its way to you", from: "From {name}", showCode: "Show code", details: "Details",
+    waiting: "Waiting for your answer", active: "Accepted", from: "From {name}", showCode: "Show code", details: "Details",
     noneTitle: "Nothing to receive", noneHint: "When somebody sends you cash, you accept it here.",
     code: "Your code", codeLabel: "Verification code", qrLabel: "QR code for the driver", hide: "Hide code", hidden: "Your code is hidden", hiddenHint: "You need it when the driver stands in front of you.", countFirst: "First count {amount} with the driver in front of you.", counted: "I counted {amount}", locked: "Too many wrong codes: yours is locked until {time}. The driver keeps the cash until then. Call support if it can't wait.",
     validUntil: "Valid until {when}", renews: "Opening it makes it hold for another day.", brightness: "Turn your screen up to full brightness.", newCode: "New code", newTitle: "Make a new code?", newHint: "The old one stops working at once. Do this when somebody else may have seen it.", newYes: "Make new code", keep: "Keep this one", newMade: "You have a new code", newFailed: "Failed to generate verification code",
@@ -14,7 +14,7 @@ export const receiveText = defineText({
   },
   es: {
     waitingFailed: "No se pudieron obtener las entregas pendientes", title: "Recibir", hint: "Acepta lo que esperas. Muestra tu código solo en la puerta.",
-    waiting: "Esperan tu respuesta", active: "En camino hacia ti", from: "De {name}", showCode: "Mostrar código", details: "Detalles",
+    waiting: "Esperan tu respuesta", active: "Aceptadas", from: "De {name}", showCode: "Mostrar código", details: "Detalles",
     noneTitle: "Nada por recibir", noneHint: "Cuando alguien te envíe efectivo, lo aceptas aquí.",
     code: "Tu código", codeLabel: "Código de verificación", qrLabel: "Código QR para el conductor", hide: "Ocultar el código", hidden: "Tu código está oculto", hiddenHint: "Lo necesitas cuando el conductor esté frente a ti.", countFirst: "Primero cuenta {amount} con el conductor delante.", counted: "Conté {amount}", locked: "Demasiados códigos incorrectos: el tuyo está bloqueado hasta las {time}. Hasta entonces el conductor conserva el efectivo. Llama a soporte si no puede esperar.",
     validUntil: "Válido hasta {when}", renews: "Al abrirlo, vale un día más.", brightness: "Sube el brillo de la pantalla al máximo.", newCode: "Código nuevo", newTitle: "¿Crear un código nuevo?", newHint: "El anterior deja de funcionar enseguida. Hazlo si alguien más pudo verlo.", newYes: "Crear código nuevo", keep: "Conservar este", newMade: "Tienes un código nuevo", newFailed: "No se pudo crear el código",
