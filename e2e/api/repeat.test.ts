@@ -4,8 +4,9 @@ import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 import { type Answer, good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, type Person, type Phone, secret, someKey, somePhone, somePlace } from "./support/app";
 
-// Signing in must happen again each time; a form's boundary is the browser's; the rest is remembered.
-const unkeyed = new Set(["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"].map((name) => `/api/auth/${name}`).concat("/api/profile/phone", "/api/profile/phone/verify"));
+// Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare with;
+// the rest is remembered.
+const unkeyed = new Set(["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"].map((name) => `/api/auth/${name}`).concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password"));
 const writes = registry.filter(({ method, actor, path, accepts }) => method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path));
 const named = writes.map((contract): [string, RouteContract] => [`${contract.method} ${contract.path}`, contract]);
 
