@@ -12,7 +12,7 @@ type Vehicle = { vehicleType: string; vehicleMake: string; vehicleModel: string;
 type Account = { email: string; data: Record<string, string>; application?: Vehicle; driver?: { lat: number; lng: number; at: string } };
 
 const FORM = {
-  insuranceProvider: "Sunshine Mutual", drivingExperience: 6, availability: "full_time", emergencyContact: "Eve Emergency", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-01",
+  insuranceProvider: "Sunshine Mutual", drivingExperience: 6, availability: "Full time", emergencyContact: "Eve Emergency", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-01",
 };
 
 export const ACCOUNTS: Account[] = [

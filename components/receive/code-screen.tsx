@@ -8,6 +8,7 @@ import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { supportPhone } from "@/lib/support";
 import { useDeliveryPosition } from "@/components/customer-delivery/delivery-map";
 import { hasCode, hasDriver, isMoving, sideOf } from "@/components/customer-delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
@@ -19,10 +20,10 @@ import { deliveryPath, KeepFresh, useDelivery } from "@/components/customer-deli
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Notice } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
+import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PhoneIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -84,7 +85,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatus delivery={delivery} />
       </div>
       {isMoving(status) && <Arrival delivery={delivery} />}
-      {delivery.codeLockedUntil && <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
+      {delivery.codeLockedUntil && (
+        <>
+          <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>
+          <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
+        </>
+      )}
       <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>
     </div>
   );

@@ -1,6 +1,6 @@
 // What drivers see, in the order of a day; at the end what only the end of it shows.
 import type { Page } from "@playwright/test";
-import { button, failing, field, heading, loading, words, type Screen } from "./screen.ts";
+import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import { completeWithoutAnswer, leaveNetwork } from "./ways.ts";
 import { arrive, carryLate, inventPlace, lockCode, offerNow, offerTo } from "./world.ts";
 
@@ -48,7 +48,7 @@ export const driversAtTheEnd: Screen[] = [
   { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/], shows: field("Verification code") },
   { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, shows: words("The driver is here") },
   { name: "driver-code-locked", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: lockCode, shows: heading("Locked: too many wrong codes") },
-  { name: "receiver-code-locked", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, shows: words(/^Too many wrong codes: yours is locked until/) },
+  { name: "receiver-code-locked", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, shows: link("Call support") },
   { name: "admin-code-locked", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}`, desk: true, shows: button("Unlock the code") },
   { name: "driver-late-confirmation", who: "late", path: (world) => `/deliveries/${world.ids.late}/complete`, anew: carryLate, then: completeWithoutAnswer, shows: words("Confirmed. Hand over $75.00") },
   { name: "driver-offer", who: "driver", path: "/dashboard", anew: offerTo, shows: (page) => [sheet(page).getByText("$500.00"), sheet(page).getByRole("timer"), sheet(page).getByRole("button", { name: "Accept Task" })] },
