@@ -98,7 +98,8 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   if (reached === "text") {
     const [text = ""] = await textsAbout(story);
     expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
-    expect(text).not.toMatch(/80|Street/);
+    // The link's token is made of any letters and digits.
+    expect(text.replace(/\S+$/, "")).not.toMatch(/80|Street/);
     expect((await offerTo(story.first, story.delivery)).id).toBe(story.offer.id);
   }
   if (reached === "next") {
