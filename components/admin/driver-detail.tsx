@@ -5,6 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { documentsOf } from "@/lib/domain/application-documents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
@@ -19,7 +20,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { DriverDecision, driverPath } from "./driver-decision";
-import { documentKinds, documentWords, DriverApplication, DriverDocuments } from "./driver-papers";
+import { documentWords, DriverApplication, DriverDocuments } from "./driver-papers";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
@@ -51,7 +52,7 @@ export function DriverDetail({ userId }: { userId: string }) {
 
 function Body({ driver }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
-  const missing = documentKinds.filter((kind) => !driver.documents.some((document) => document.kind === kind)).map((kind) => say(documentWords[kind]));
+  const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType).filter((kind) => !driver.documents.some((document) => document.kind === kind)).map((kind) => say(documentWords[kind]));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">

@@ -12,7 +12,6 @@ import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime } from "@/components/ui/time";
 
-export const documentKinds = ["license", "registration", "insurance", "background_consent"] as const;
 export const documentWords = { license: "docLicense", registration: "docRegistration", insurance: "docInsurance", background_consent: "docBackground" } as const;
 
 function yearsSince(day: string): number {

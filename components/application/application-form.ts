@@ -1,8 +1,6 @@
 import type { Application, ApplicationBody } from "@/lib/contracts/driver";
 
 export const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly ApplicationBody["vehicleType"][];
-export const documentKinds = ["license", "registration", "insurance", "background_consent"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
 
 /** The form as it stands in the fields: all text. */
 export type Draft = Record<

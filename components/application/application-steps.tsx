@@ -12,9 +12,10 @@ import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
+import { documentsOf } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useText } from "@/lib/i18n/use-text";
-import { documentKinds, emptyDraft, isAsked, problemsOf, stepFields, toBody, toDraft, vehicleTypes, type Draft, type DraftKey } from "./application-form";
+import { emptyDraft, isAsked, problemsOf, stepFields, toBody, toDraft, vehicleTypes, type Draft, type DraftKey } from "./application-form";
 import { DocumentUpload } from "./document-upload";
 
 type Kept = { draft: Draft; step: number };
@@ -42,7 +43,7 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
     setState({ draft, step: next });
     window.scrollTo({ top: 0 });
   };
-  const missing = documentKinds.filter((kind) => !application.documents.some((document) => document.kind === kind));
+  const missing = documentsOf(draft.vehicleType).filter((kind) => !application.documents.some((document) => document.kind === kind));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -111,7 +112,7 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
       {step === 2 && (
         <>
           <p className="text-sm text-ink-soft">{say("documentKinds")}</p>
-          {documentKinds.map((kind) => <DocumentUpload key={kind} kind={kind} document={application.documents.find((each) => each.kind === kind) ?? null} />)}
+          {documentsOf(draft.vehicleType).map((kind) => <DocumentUpload key={kind} kind={kind} document={application.documents.find((each) => each.kind === kind) ?? null} />)}
         </>
       )}
       <div className="flex flex-col gap-2 pt-2">

@@ -10,15 +10,15 @@ import { formatDateTime } from "@/components/ui/time";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
+import type { ApplicationDocument } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import type { DocumentKind } from "./application-form";
 
 const largest = 10 * 1024 * 1024;
 const types = ["image/jpeg", "image/png", "image/webp", "application/pdf"];
 
 /** One document: by the camera, or from a file; a new one replaces the old. */
-export function DocumentUpload({ kind, document }: { kind: DocumentKind; document: Application["documents"][number] | null }) {
+export function DocumentUpload({ kind, document }: { kind: ApplicationDocument; document: Application["documents"][number] | null }) {
   const say = useText(applyText);
   const { locale } = useLocale();
   const errorText = useErrorText();

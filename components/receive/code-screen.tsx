@@ -27,7 +27,7 @@ import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PhoneIcon, Pi
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
-import { formatDateTime, formatTime } from "@/components/ui/time";
+import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
 /** What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the cash is handed over. */
@@ -58,6 +58,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
   const { locale } = useLocale();
+  const now = useNow();
   const { status } = delivery;
   if (sideOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{say("notReceiver")}</Notice>;
   if (status === "delivered") return <Delivered delivery={delivery} />;
@@ -85,13 +86,13 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatus delivery={delivery} />
       </div>
       {isMoving(status) && <Arrival delivery={delivery} />}
-      {delivery.codeLockedUntil && (
+      {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
+        // A locked code opens nothing: it is not shown until it does again.
         <>
           <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>
           <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
         </>
-      )}
-      <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>
+      ) : <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { showToCamera } from "./support/camera.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
@@ -17,6 +17,14 @@ async function atTheDoor(browser: Browser, place: { lat: number; lng: number }):
   await ask(dora.api, `/api/tasks/${id}/start`, {});
   await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   return { ...dora, id };
+}
+
+/** A page of somebody who is signed in already. */
+async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: await who.storageState(), viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
 }
 
 async function type(page: Page, code: string): Promise<void> {
@@ -86,9 +94,28 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
     await expect.poll(async () => ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map((notice) => notice.type)).toContain("code_locked");
   });
 
-  await test.step("an administrator unlocks it: the camera is back without a reload, and the right code is taken", async () => {
+  const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
+  await test.step("Rita reads it, and is shown no code that opens nothing", async () => {
+    await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
+    await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
+    await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeHidden();
+  });
+
+  await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
     showToCamera(null);
-    await ask(office.desk, `/api/admin/transactions/${id}/unlock-code`, { reason: "Both were on the telephone" });
+    const needs = await pageOf(browser, office.desk, "/admin");
+    const row = needs.getByRole("region", { name: "Needs a decision" }).locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
+    await row.click();
+    await needs.getByRole("button", { name: "Unlock the code" }).click();
+    await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
+    await needs.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await expect(needs.getByText("Code unlocked").first()).toBeVisible();
+    await needs.goto("/admin");
+    await expect(needs.getByRole("heading", { name: "Needs a decision" })).toBeVisible();
+    await expect(row).toBeHidden();
+    await needs.context().close();
+    await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();
+    await rita.context().close();
     await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();
     await page.getByRole("button", { name: "Type the code instead" }).click();
     await type(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));

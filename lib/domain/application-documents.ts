@@ -1,0 +1,7 @@
+const kinds = ["license", "registration", "insurance", "background_consent"] as const;
+export type ApplicationDocument = (typeof kinds)[number];
+
+/** The documents that an application is asked for: a bicycle is registered nowhere. */
+export function documentsOf(vehicleType: string | null): readonly ApplicationDocument[] {
+  return kinds.filter((kind) => kind !== "registration" || vehicleType !== "bicycle");
+}
