@@ -51,7 +51,7 @@ function Held({ delivery: { transactionId, orderNo, amount, due, senderName, pic
           <span className="block font-mono text-sm">{orderNo}</span>
           <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{say("fromSender", { name: senderName, address: pickupAddress })}</span>
         </span>
-        <span className="flex flex-col items-end gap-1">
+        <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
           <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>{say(due ? "returnIt" : "carrying")}</Badge>
         </span>
