@@ -129,7 +129,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     id = his.url().split("/").at(-1) ?? "";
     await expect(his.getByText("The blue house behind the church")).toBeVisible();
     await expect(hers.getByRole("main").getByText("$75.50").first()).toBeVisible();
-    await expect(hers.getByRole("main").getByText("Hora preferida"), "she says yes to a time, too").toBeVisible();
+    await expect(hers.getByRole("main").getByText("Hora preferida"), "a yes is also one to a time").toBeVisible();
     await hers.getByRole("button", { name: "Aceptar la entrega" }).click();
     await expect(hers.getByRole("heading", { name: "Aceptadas" }), "nothing is on its way before a driver has it").toBeVisible();
     await expect(statusOf(his)).toHaveText("Accepted");
