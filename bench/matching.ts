@@ -35,7 +35,6 @@ export async function benchMatching(client: pg.Client, { sizes, layouts, withPee
   const rows: Row[] = [];
   const oursBySize = new Map<string, number>();
   await openTheGates(client);
-  await client.query("update private.settings set value = '3600' where key = 'position_fresh_seconds'");
   for (const layout of layouts) {
     for (const size of sizes) {
       const world = await buildWorld(client, size, layout, 1_000);

@@ -24,8 +24,8 @@ const builds = [
       'Rita Receiver', now() - interval '10 minutes' + n * interval '1 millisecond', now() - interval '6 minutes' from generate_series(1, $1) n`,
   `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata)
    select ${idOf("delivery", "n")}, 'payment_confirmed', 'broadcast', 'offer', 'system', '{"round": 1}' from generate_series(1, $1) n`,
-  `insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, custom_fields)
-   select ${idOf("assignment", "n")}, t.order_no, t.id, ${idOf("driver", "n")}, '{"priority": "medium", "skills": ["cash_delivery"]}'
+  `insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, order_date, custom_fields)
+   select ${idOf("assignment", "n")}, t.order_no, t.id, ${idOf("driver", "n")}, current_date, '{"priority": "medium", "skills": ["cash_delivery"]}'
      from generate_series(1, $1) n join public.transactions t on t.id = ${idOf("delivery", "n")}`,
   `insert into public.driver_notifications (id, driver_id, transaction_id, assignment_id, title, message, data, sent_at, expires_at)
    select ${idOf("offer", "n")}, ${idOf("driver", "n")}, ${idOf("delivery", "n")}, ${idOf("assignment", "n")}, 'New Delivery Task', 'A cash delivery is waiting for your answer',

@@ -34,8 +34,8 @@ const STEPS = [
      (3, 'accepted', 'payment_pending', 'request_payment', 'payments'), (4, 'payment_pending', 'payment_confirmed', 'confirm_payment', 'payments'),
      (5, 'payment_confirmed', 'broadcast', 'offer', 'system')) s (n, old, new, action, actor) order by id, s.n`,
   `insert into private.dispatches (transaction_id, state, tried) select id, 'offering', array[driver] from made`,
-  `insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, custom_fields)
-   select m.assignment, t.order_no, m.id, m.driver, '{"priority": "medium", "skills": ["cash_delivery"], "vehicleFeatures": ["gps_tracking"]}'
+  `insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, order_date, custom_fields)
+   select m.assignment, t.order_no, m.id, m.driver, current_date, '{"priority": "medium", "skills": ["cash_delivery"], "vehicleFeatures": ["gps_tracking"]}'
      from made m join public.transactions t on t.id = m.id`,
   `insert into public.driver_notifications (id, driver_id, transaction_id, assignment_id, title, message, data, expires_at)
    select offer, driver, id, assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',

@@ -713,7 +713,7 @@ export type Database = {
           duration?: number
           ended_at?: string | null
           id?: string
-          order_date?: string
+          order_date: string
           order_no: string
           order_type?: string
           priority?: string
@@ -865,8 +865,6 @@ export type Database = {
           delivery_latitude: number
           delivery_longitude: number
           driver_id: string | null
-          driver_location_lat: number | null
-          driver_location_lng: number | null
           id: string
           notes: string | null
           optimo_route_order_id: string | null
@@ -910,8 +908,6 @@ export type Database = {
           delivery_latitude: number
           delivery_longitude: number
           driver_id?: string | null
-          driver_location_lat?: number | null
-          driver_location_lng?: number | null
           id?: string
           notes?: string | null
           optimo_route_order_id?: string | null
@@ -955,8 +951,6 @@ export type Database = {
           delivery_latitude?: number
           delivery_longitude?: number
           driver_id?: string | null
-          driver_location_lat?: number | null
-          driver_location_lng?: number | null
           id?: string
           notes?: string | null
           optimo_route_order_id?: string | null

@@ -31,6 +31,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime } from "@/components/ui/time";
 import { arrivalNote } from "./arrival-note";
+import { AssignmentCard } from "./assignment-card";
 import { DeliveryRecord } from "./delivery-record";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -99,6 +100,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <Link href={`/admin/drivers/${driver.id}`} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("driver")}: {driver.name}</Link>
           </div>
         )}
+        {delivery.assignment && <AssignmentCard assignment={delivery.assignment} />}
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
 /** An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver said. */
@@ -44,7 +45,17 @@ export const RecordEntry = z.object({
   name: z.string().nullable(), detail: z.string().nullable(), distanceM: z.number().nullable(),
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
-export const AdminTransactionDetail = z.object({ ...AdminTransaction.shape, record: z.array(RecordEntry) }).meta({ id: "AdminTransactionDetail" });
+/**
+ * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9): `date` on the
+ * service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
+ */
+export const Assignment = z.object({
+  orderNo: z.string(), driverName: z.string(), status: z.enum(["accepted", "completed", "cancelled"]), date: day, type: z.enum(["D", "P", "T"]),
+  priority: z.enum(["L", "M", "H", "C"]), duration: z.number().int(), acceptedAt: time, acceptedVia: z.enum([...AcceptedVia.options, "admin"]), estimatedDelivery: time,
+  skills: z.array(z.enum(["cash_delivery"])), vehicleFeatures: z.array(z.enum(["gps_tracking"])),
+}).meta({ id: "Assignment" });
+export type Assignment = z.infer<typeof Assignment>;
+export const AdminTransactionDetail = z.object({ ...AdminTransaction.shape, assignment: Assignment.nullable(), record: z.array(RecordEntry) }).meta({ id: "AdminTransactionDetail" });
 export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 
 export const AdminTransactionParams = z.strictObject({ id: uuid });

@@ -49,7 +49,9 @@ create table private.settings (
   key text primary key,
   value jsonb not null,
   why text not null,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five minutes.
+  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
 );
 create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();

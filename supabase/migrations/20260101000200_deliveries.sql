@@ -34,8 +34,6 @@ create table public.transactions (
   -- Holds the id of the code row, never the code: the receiver alone reads that.
   qr_code text,
   qr_expires_at timestamptz,
-  driver_location_lat double precision,
-  driver_location_lng double precision,
   optimo_route_order_id text,
   accepted_via text,
   reason text,
@@ -105,7 +103,8 @@ create table public.optimoroute_orders (
   order_no text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  order_date date not null default current_date,
+  -- The day on the service's clock.
+  order_date date not null,
   order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
   priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
   duration int not null default 15,

@@ -203,7 +203,7 @@ begin
 end $$;
 
 -- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
--- is where the driver is, and where the delivery in his hands is. Ignored: what has not happened yet, what is there already,
+-- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
 -- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
 create function public.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -213,7 +213,6 @@ declare
   v_track private.driver_tracks;
   v_before private.driver_tracks;
   v_errors jsonb;
-  v_transaction uuid;
   v_latest timestamptz;
   -- Older than the history reaches: nowhere to keep it.
   v_oldest timestamptz;
@@ -237,7 +236,8 @@ begin
     return private.invalid(v_errors);
   end if;
 
-  select t.id into v_transaction from public.transactions t
+  -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
+  perform from public.transactions t
    where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
@@ -297,9 +297,6 @@ begin
     end if;
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
-      if v_transaction is not null then
-        update public.transactions t set driver_location_lat = v_end.lat, driver_location_lng = v_end.lng where t.id = v_transaction;
-      end if;
     end if;
   end if;
 

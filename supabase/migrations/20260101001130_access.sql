@@ -35,8 +35,7 @@ create policy parties_driver_admin on public.transactions for select to authenti
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
          or (select private.acting_admin()) is not null);
--- Where its driver is: a row cannot say that its people may know only while he is on the way, so functions say it. So it is with
--- the notes, which are not the driver's.
+-- The notes are not the driver's, and a row cannot say so: functions say it.
 do $$
 begin
   revoke select on public.transactions from authenticated;
@@ -44,7 +43,7 @@ begin
     select format('grant select (%s) on public.transactions to authenticated', string_agg(quote_ident(a.attname), ', ' order by a.attnum))
       from pg_attribute a
      where a.attrelid = 'public.transactions'::regclass and a.attnum > 0 and not a.attisdropped
-       and a.attname not in ('driver_location_lat', 'driver_location_lng', 'notes'));
+       and a.attname <> 'notes');
 end $$;
 -- Whoever may read the delivery may read its history: the inner query stands under the policy above. What a step's record
 -- says besides, such as where the driver stood and why, is for administrators, and they ask a function for it.

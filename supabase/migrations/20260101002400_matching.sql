@@ -22,7 +22,8 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far his tier's alone.
+-- points_of: a match with a distance, term by term; its points are so far his tier's alone. Why 15: a fresh position is at
+-- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
 language sql stable as $$
   select array[p_m.points[1] - private.serial_points(p_d.optimo_route_serial) - private.app_points(p_d.mobile_app_enabled),

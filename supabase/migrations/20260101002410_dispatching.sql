@@ -8,8 +8,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
           case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
           coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,

@@ -50,7 +50,19 @@ language sql stable security definer set search_path = '' as $$
     from (select * from entries e order by e.at desc, e.rank limit 500) s
 $$;
 
--- admin_get_transaction: one delivery as the desk reads it, with its record.
+-- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
+create function private.assignment_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
+           'priority', a.priority, 'duration', a.duration, 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+           'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
+           'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
+    from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
+   where a.transaction_id = p_transaction_id and a.accepted_at is not null
+   order by a.accepted_at desc limit 1
+$$;
+
+-- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
 create function public.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -64,7 +76,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('record', private.delivery_record(v_t)));
+  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
 
 -- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.

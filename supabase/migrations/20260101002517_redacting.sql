@@ -15,7 +15,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
-         driver_location_lat = null, driver_location_lng = null, receiver_phone = '', customer_name = 'Erased', customer_phone = '',
+         receiver_phone = '', customer_name = 'Erased', customer_phone = '',
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;

@@ -123,7 +123,7 @@ describe("where the driver is", () => {
     for (const person of [delivery.sender, delivery.receiver]) {
       const { data } = await person.client.from("transactions_with_profiles").select("*").eq("id", delivery.id);
       expect(data).toMatchObject([{ id: delivery.id, driver_location_lat: null, driver_location_lng: null }]);
-      expect((await person.client.from("transactions").select("driver_location_lat").eq("id", delivery.id)).error?.code).toBe("42501");
+      expect((await person.client.from("transactions").select("driver_location_lat").eq("id", delivery.id)).error?.code).toBe("42703");
     }
   });
 

@@ -1,4 +1,4 @@
-import { anonymous, atOnce, call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { anonymous, atOnce, call, done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
 import { drawZone, switchOffZone } from "./support/crowd";
 import { deliveryAt } from "./support/deliveries";
 
@@ -77,15 +77,19 @@ describe("kept, and out of dispatch, is", () => {
   });
 });
 
-test("the delivery in the driver's hands knows where he is, another's does not", async () => {
+test("the delivery in the driver's hands says where they are to who may read it, another's does not, and none once it is over", async () => {
   const at = somewhere();
-  const [{ driver, id }, other] = await Promise.all([deliveryAt("assigned", { at }), deliveryAt("assigned", { at: somewhere() })]);
+  const [delivery, other, admin] = await Promise.all([deliveryAt("in_transit", { at }), deliveryAt("assigned", { at: somewhere() }), newAdmin()]);
   const t = await now();
   // Late enough that nobody could say she had jumped.
-  await record(driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
-  expect(await one("select driver_location_lat as lat, driver_location_lng as lng from public.transactions where id = $1", [id])).toEqual({ lat: at.lat + 0.0005, lng: at.lng });
-  const untouched = await one<{ lat: number | null }>("select driver_location_lat as lat from public.transactions where id = $1", [other.id]);
-  expect(untouched.lat).not.toBe(at.lat + 0.0005);
+  await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
+  const placeIn = async (person: Person, { id }: { id: string }): Promise<unknown> =>
+    (await person.client.from("transactions_with_profiles").select("lat:driver_location_lat, lng:driver_location_lng").eq("id", id)).data?.[0];
+  const place = { lat: at.lat + 0.0005, lng: at.lng };
+  expect(await Promise.all([placeIn(delivery.driver, delivery), placeIn(admin, delivery)])).toEqual([place, place]);
+  expect(await placeIn(admin, other)).not.toEqual(place);
+  await done(admin.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "The code cannot be read" });
+  expect(await placeIn(admin, delivery)).toEqual({ lat: null, lng: null });
 });
 
 test("nonsense is refused whole, with every field's path", async () => {

@@ -126,6 +126,11 @@ describe("without a fresh position", () => {
 });
 
 describe("a place that is not fresh", () => {
+  test("is one of more than five minutes: no setting makes it longer, for the search gives everybody the points of five minutes", async () => {
+    await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow("settings_fresh");
+    expect(await sql(`select private.last_seen_points(s.value::text::float8) as points, private.last_seen_points(s.value::text::float8 + 1) < 15 as less
+      from private.settings s where s.key = 'position_fresh_seconds'`)).toEqual([{ points: 15, less: true }]);
+  });
   test("still counts for the radius: whoever was last seen across the ocean is not offered a delivery for a zone they have here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];

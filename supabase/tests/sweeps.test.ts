@@ -51,7 +51,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
         select t.id as transaction_id, t.order_no, (x.value ->> 'id')::uuid as id, (x.value ->> 'driver')::uuid as driver_id, gen_random_uuid() as assignment_id, x.n
           from jsonb_array_elements($1) r join public.transactions t on t.id = (r ->> 'id')::uuid, jsonb_array_elements(r -> 'offers') with ordinality x (value, n)
       ), a as (
-        insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id) select assignment_id, order_no, transaction_id, driver_id from o)
+        insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, order_date) select assignment_id, order_no, transaction_id, driver_id, current_date from o)
       insert into public.driver_notifications (id, driver_id, transaction_id, assignment_id, title, message, data, sent_at, expires_at)
       select id, driver_id, transaction_id, assignment_id, 't', 'm', '{}', clock_timestamp() - interval '4 minutes',
              clock_timestamp() + case when $2 then interval '-1 millisecond' else interval '1 hour' end from o`, [JSON.stringify(asked), over]);
