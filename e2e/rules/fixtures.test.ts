@@ -15,12 +15,11 @@ const provider = new Set(["optimo_route_external_id", "optimo_route_serial", "mo
 
 /** Who may do otherwise, and why. */
 const mayShape: Record<string, string> = {
+  "supabase/tests/support/copies.ts": "copies of rows that the product wrote",
   "supabase/tests/tasks.test.ts": "proves that the tables themselves refuse what no function tries",
   "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",
   "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
   "supabase/tests/matching.test.ts": "ten thousand random worlds, held against brute force",
-  "supabase/tests/sweeps.test.ts": "thousands of offers that run out together",
-  "supabase/tests/admin-board.test.ts": "two thousand drivers, in a transaction that is undone",
   "supabase/tests/zones.test.ts": "a zone larger than may be drawn, as the demo's seed has one",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",
   "bench/offers-world.ts": "a hundred thousand offers that run out together, in a database of the bench's own",

@@ -1,5 +1,6 @@
 // The desk's live map, as the database answers it. The whole world is on it, so each test looks for its own people.
 import { call, done, newAdmin, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person, type Place } from "./support/world";
+import { copyDriver } from "./support/copies";
 import { deliveryAt, north, paidDelivery } from "./support/deliveries";
 
 type Named = { id: string; name: string };
@@ -72,15 +73,14 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
 
 test("is bounded, and says what it left out; whoever carries a delivery is not", async () => {
   const carried = await deliveryAt("assigned", { at: somewhere() });
+  const busy = await newDriver({ online: true });
+  await done(busy.client, "set_driver_status", { p_status: "busy" });
   const claims = Buffer.from((await ada.client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
   const client = await owner.connect();
   try {
     // Two thousand more at work; nobody else sees them, for all is undone.
     await client.query("begin");
-    await client.query("insert into auth.users (id, email) select gen_random_uuid(), 'board.' || n || '@example.test' from generate_series(1, 2001) n");
-    await client.query(`insert into public.driver_profiles (user_id, name, status, is_available, is_approved, last_seen)
-      select id, 'Crowd', 'busy', false, true, now() + interval '1 hour' from auth.users where email like 'board.%@example.test'
-      on conflict (user_id) do update set status = 'busy', is_approved = true, last_seen = excluded.last_seen`);
+    await copyDriver(client, busy, 2001);
     await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, ada.id]);
     const { rows } = await client.query<{ answer: { data: Board } }>("select public.admin_board() as answer");
     const full = rows[0]?.answer.data;

@@ -2,19 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
 import { deliveryAt, statusOf } from "./support/deliveries";
-
-type Logged = { id: number; message: string; resolved: boolean };
+import { failedCall as fails, listedError } from "./support/routing";
 
 let ada: Person;
 beforeAll(async () => { ada = await newAdmin(); });
-
-async function fails(more: Record<string, unknown>): Promise<string> {
-  const errorMessage = `Failed ${randomUUID()}`;
-  await done(service(), "log_routing_errors", { p_errors: [{ errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more }] });
-  return errorMessage;
-}
-const listed = async (message: string, state: string) =>
-  (await done<{ items: Logged[] }>(ada.client, "admin_routing_errors", { p_limit: 500, p_state: state })).items.find((error) => error.message === message);
+const listed = (message: string, state: "open" | "all") => listedError(ada, message, state);
 
 test("an administrator resolves a failed call, on record once; it leaves the open ones and stays among all", async () => {
   const message = await fails({});
@@ -38,14 +30,6 @@ test("what failed about a delivery is resolved when the provider takes the deliv
   await record({});
   for (const message of own) expect((await listed(message, "all"))?.resolved).toBe(true);
   expect((await listed(other, "open"))?.resolved).toBe(false);
-});
-
-test("what failed because the provider was away is resolved when it answers again; a refusal is not", async () => {
-  const [away, refused] = [await fails({ errorType: "server", statusCode: 503 }), await fails({})];
-  await done(service(), "note_provider", { p_state: "down", p_code: "X" });
-  expect((await listed(away, "open"))?.resolved).toBe(false);
-  await done(service(), "note_provider", { p_state: "up" });
-  expect([(await listed(away, "all"))?.resolved, (await listed(refused, "all"))?.resolved]).toEqual([true, false]);
 });
 
 test("an event that names an order by the provider's own id alone is taken in", async () => {

@@ -1,7 +1,7 @@
 // How the two worlds stand, as administrators read it.
-import { done, newDriver, one, seeingAlone, service, sql } from "./support/world";
+import { done, newDriver, seeingAlone, service, sql } from "./support/world";
 import { admin, deliveryAt } from "./support/deliveries";
-import { apply, externalId, orderNo, present, told } from "./support/routing";
+import { apply, externalId, failedCall, listedError, orderNo, present, told } from "./support/routing";
 
 describe("how it stands", () => {
   type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
@@ -56,12 +56,24 @@ describe("how it stands", () => {
     expect((await state()).provider).toMatchObject({ state: "unknown", since: null });
   });
 
+  // Here, and not in a file of its own: there is one provider, and files run beside one another.
+  test("what failed because the provider was away is resolved when it answers again; a refusal is not", async () => {
+    const ada = await admin();
+    const [away, refused] = [await failedCall({ errorType: "server", statusCode: 503 }), await failedCall({})];
+    await done(service(), "note_provider", { p_state: "down", p_code: "X" });
+    expect((await listedError(ada, away, "open"))?.resolved).toBe(false);
+    await done(service(), "note_provider", { p_state: "up" });
+    expect([(await listedError(ada, away, "all"))?.resolved, (await listedError(ada, refused, "all"))?.resolved]).toEqual([true, false]);
+  });
+
   test("the operation hears of a plan's progress and of the provider's coming and going, and not of every word", async () => {
-    const heard = async () => (await one<{ n: number }>("select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'")).n;
-    const before = await heard();
-    for (const step of ["up", "up", "down", "down", "up"]) await done(service(), "note_provider", { p_state: step });
-    expect(await heard()).toBe(before + 3);
-    await sql("delete from private.routing_state where key = 'provider'");
+    await seeingAlone(await admin(), async (query) => {
+      const heard = async () => (await query<{ n: number }>("select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'"))[0]?.n ?? NaN;
+      await query("delete from private.routing_state where key = 'provider'");
+      const before = await heard();
+      for (const step of ["up", "up", "down", "down", "up"]) await query("select public.note_provider($1)", [step]);
+      expect(await heard()).toBe(before + 3);
+    });
   });
 
   test("a difference names the drivers it is about", async () => {

@@ -1,7 +1,8 @@
 // Sweeps: what nobody answered ends by the thousand, each once, with all that follows; what somebody works on is left alone.
 import { randomUUID } from "node:crypto";
-import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person, type Place } from "./support/world";
-import { deliveryAt, dispatch, jobsOf, north, offered, paidDelivery, statusOf, type Worked } from "./support/deliveries";
+import { copyDriver, copyRow } from "./support/copies";
+import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { deliveryAt, dispatch, jobsOf, newDelivery, north, offered, paidDelivery, payment, statusOf, type Worked } from "./support/deliveries";
 import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS } from "./support/racing";
 
 jest.setTimeout(120_000);
@@ -16,53 +17,48 @@ const sweep = (): Promise<{ expired: number }> => done(service(), "expire_offers
 
 type Asked = { id: string; offers: { id: string; driver: string }[] };
 
-// Drivers by the thousand, by the rows that the functions would have written one by one. Heard of from an hour ahead.
-async function throng(count: number, at: Place): Promise<{ id: string }[]> {
-  const members = Array.from({ length: count }, () => ({ id: randomUUID() }));
-  await sql(`insert into auth.users (id, email, raw_user_meta_data)
-    select id, id || '@crowd.test', '{"user_type": "driver", "name": "Crowd"}' from jsonb_to_recordset($1) as r (id uuid)`, [JSON.stringify(members)]);
-  await sql(`update public.driver_profiles set is_approved = true, status = 'online', is_available = true, optimo_route_external_id = 'ext-' || user_id,
-      current_latitude = $2, current_longitude = $3, position_at = clock_timestamp(), last_seen = clock_timestamp() + interval '1 hour'
-    where user_id = any ($1)`, [members.map(({ id }) => id), at.lat, at.lng]);
-  return members;
-}
-
-// Deliveries whose offers have run out, or will in an hour, made by the rows that the functions would have made one by
-// one. A delivery that asks several drivers is urgent. Nobody falls silent: other tests sweep too.
+// Deliveries that the search has offered, whose offers have run out, or will in an hour. One is made by the people and
+// functions that make it; the others are copies of its rows. A delivery that asks several drivers is urgent. Nobody falls
+// silent: other tests sweep too.
 async function unanswered(deliveries: number, drivers = 1, over = true): Promise<Asked[]> {
   const at = somewhere();
-  const members = await throng(deliveries * drivers, at);
-  const asked = Array.from({ length: deliveries }, (_, n) => ({
-    id: randomUUID(), offers: members.slice(n * drivers, (n + 1) * drivers).map((member) => ({ id: randomUUID(), driver: member.id })),
-  }));
+  const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
+  const first = await newDelivery({ sender, receiver, at, urgent: drivers > 1 });
+  const asked: Asked[] = Array.from({ length: deliveries - 1 }, () => ({ id: randomUUID(), offers: [] }));
+  const ids = asked.map(({ id }) => id);
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await client.query(`insert into public.transactions (id, user_id, receiver_id, amount, urgent, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
-        receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
-      select (r ->> 'id')::uuid, $2, $3, 80, jsonb_array_length(r -> 'offers') > 1, '12 Receiver Street', '1 Sender Avenue', $4, $5, '+15550000000', 'Rita', '+15550000000', 'Sam', 'Rita'
-        from jsonb_array_elements($1) r`, [JSON.stringify(asked), sender.id, receiver.id, at.lat, at.lng]);
-    await client.query("insert into public.transaction_status_updates (transaction_id, new_status, action, actor) select (r ->> 'id')::uuid, 'pending', 'create', 'sender' from jsonb_array_elements($1) r", [JSON.stringify(asked)]);
-    const ids = asked.map(({ id }) => id);
+    await copyRow(client, "public.transactions", "id", first.id, ids.map((id) => ({ id })));
+    await copyRow(client, "public.transaction_status_updates", "transaction_id", first.id, ids.map((id) => ({ transaction_id: id })));
     for (const [action, actor] of [["accept", "receiver"], ["confirm_payment", "admin"], ["offer", "system"]]) {
       await client.query("select private.move_transactions($1, null, $2, $3)", [ids, action, actor]);
     }
-    await client.query(`with o as (
-        select t.id as transaction_id, t.order_no, (x.value ->> 'id')::uuid as id, (x.value ->> 'driver')::uuid as driver_id, gen_random_uuid() as assignment_id, x.n
-          from jsonb_array_elements($1) r join public.transactions t on t.id = (r ->> 'id')::uuid, jsonb_array_elements(r -> 'offers') with ordinality x (value, n)
-      ), a as (
-        insert into public.optimoroute_orders (id, order_no, transaction_id, driver_id, order_date) select assignment_id, order_no, transaction_id, driver_id, current_date from o)
-      insert into public.driver_notifications (id, driver_id, transaction_id, assignment_id, title, message, data, sent_at, expires_at)
-      select id, driver_id, transaction_id, assignment_id, 't', 'm', '{}', clock_timestamp() - interval '4 minutes',
-             clock_timestamp() + case when $2 then interval '-1 millisecond' else interval '1 hour' end from o`, [JSON.stringify(asked), over]);
-    await client.query(`insert into private.dispatches (transaction_id, tried, priority, state)
-      select o.transaction_id, array_agg(o.driver_id), case when count(*) > 1 then 'urgent' else 'medium' end, 'offering'
-        from public.driver_notifications o where o.transaction_id = any ($1) group by 1`, [ids]);
     await client.query("commit");
+
+    await done(receiver.client, "accept_transaction", { p_transaction_id: first.id });
+    await payment(first.id, "payment.confirmed");
+    await dispatch(first.id);
+    const offers = await Promise.all(members.map(offered));
+
+    await client.query("begin");
+    // Time passes, before the copies are made.
+    await client.query("update public.driver_profiles set last_seen = clock_timestamp() + interval '1 hour' where user_id = any ($1)", [members.map(({ id }) => id)]);
+    await client.query(`update public.driver_notifications set sent_at = clock_timestamp() - interval '4 minutes',
+        expires_at = clock_timestamp() + case when $2 then interval '-1 millisecond' else interval '1 hour' end where transaction_id = $1`, [first.id, over]);
+    for (const [n, offer] of offers.entries()) {
+      const copies = await copyDriver(client, members[n] as Person, asked.length);
+      const own = asked.map((one, m) => ({ transaction: one, driver: copies[m] as string, offer: randomUUID(), assignment: randomUUID() }));
+      await copyRow(client, "public.optimoroute_orders", "id", offer.assignmentId, own.map((it) => ({ id: it.assignment, transaction_id: it.transaction.id, driver_id: it.driver })));
+      await copyRow(client, "public.driver_notifications", "id", offer.id, own.map((it) => ({ id: it.offer, transaction_id: it.transaction.id, driver_id: it.driver, assignment_id: it.assignment })));
+      for (const it of own) it.transaction.offers.push({ id: it.offer, driver: it.driver });
+    }
+    await copyRow(client, "private.dispatches", "transaction_id", first.id, asked.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })));
+    await client.query("commit");
+    return [{ id: first.id, offers: offers.map(({ id, driverId }) => ({ id, driver: driverId })) }, ...asked];
   } finally {
     client.release();
   }
-  return asked;
 }
 
 const offersOf = (asked: Asked[]) => asked.flatMap(({ offers }) => offers);
@@ -191,10 +187,10 @@ test("a search whose job still waits is not sent to the end of the queue", async
   const id = asked?.id ?? "";
   await sweepAll([{ id }]);
   const key = `dispatch:${id}`;
-  await sql("update graphile_worker._private_jobs set run_at = now() - interval '2 minutes' where key = $1", [key]);
+  const { revision } = await one<{ revision: number }>("update graphile_worker._private_jobs set run_at = now() - interval '2 minutes' where key = $1 returning revision", [key]);
   await sql("update private.dispatches set next_at = now() - interval '2 minutes' where transaction_id = $1", [id]);
   await sweep();
-  expect(await one("select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1", [key])).toEqual({ early: true, revision: 0 });
+  expect(await one("select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1", [key])).toEqual({ early: true, revision });
   await sql("select graphile_worker.remove_job($1)", [key]);
   await sweep();
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [key])).toHaveLength(1);

@@ -1,4 +1,5 @@
 // What a worker does at the database when it tells the provider of a delivery, and hears of one.
+import { randomUUID } from "node:crypto";
 import type { Worked } from "./deliveries";
 import { done, one, service, type Person } from "./world";
 
@@ -12,3 +13,16 @@ export const externalId = async (driver: Person): Promise<string> => (await one<
 let second = 0;
 export const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> =>
   ({ event, unixTimestamp: Math.floor(Date.now() / 1000) - ago + ++second % 3, driverExternalId: await externalId(driver), driverSerial: "007", orderNo: orderNo(id) });
+
+/** A call to the provider that failed, as the client records it. Gives its message. */
+export async function failedCall(more: Record<string, unknown>): Promise<string> {
+  const errorMessage = `Failed ${randomUUID()}`;
+  await done(service(), "log_routing_errors", { p_errors: [{ errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more }] });
+  return errorMessage;
+}
+
+/** That failed call as an administrator's list of open or of all of them has it. */
+export async function listedError(admin: Person, message: string, state: "open" | "all"): Promise<{ id: number; message: string; resolved: boolean } | undefined> {
+  const { items } = await done<{ items: { id: number; message: string; resolved: boolean }[] }>(admin.client, "admin_routing_errors", { p_limit: 500, p_state: state });
+  return items.find((error) => error.message === message);
+}
