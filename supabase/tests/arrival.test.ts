@@ -1,7 +1,7 @@
 // Where a driver may say that he has arrived: at the address freely, near it with the distance on record, elsewhere with a
 // reason that an administrator reads, and nobody else.
 import fc from "fast-check";
-import { actingAs, call, done, moveTo, newCustomer, newDriver, one, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
+import { actingAs, call, done, seeingAlone, moveTo, newCustomer, newDriver, one, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
 import { admin, asAdmin, deliveryAt, noticesOf, north, position, statusOf, type Task, type Worked } from "./support/deliveries";
 import { arrivalGate } from "../../lib/domain/arrival-gate";
 import { distanceMetres } from "../../lib/domain/distance";
@@ -134,14 +134,15 @@ test("an arrival said again is answered as done, wherever the driver is by then;
 });
 
 test("the distances are the operation's to set", async () => {
-  await sql("update private.settings set value = '50' where key = 'arrive_free_m'");
-  try {
-    const delivery = await onTheWay();
-    await arrive(delivery, fix(delivery, 60));
-    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 60, reason: null });
-  } finally {
-    await sql("update private.settings set value = '200' where key = 'arrive_free_m'");
-  }
+  const delivery = await onTheWay();
+  // In a transaction that is undone: others arrive meanwhile.
+  await seeingAlone(delivery.driver, async (query) => {
+    await query("update private.settings set value = '50' where key = 'arrive_free_m'");
+    await query("select public.arrive(p_transaction_id => $1, p_position => $2)", [delivery.id, JSON.stringify(fix(delivery, 60).p_position)]);
+    expect(await query("select metadata -> 'distanceM' as metres from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'", [delivery.id])).toEqual([{ metres: 60 }]);
+  });
+  await arrive(delivery, fix(delivery, 60));
+  expect((await asAdmin(delivery.id)).arrival).toBeNull();
 });
 
 test("sender, receiver and another driver read neither the reason nor the distance, wherever they look", async () => {
