@@ -100,7 +100,6 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <Link href={`/admin/drivers/${driver.id}`} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("driver")}: {driver.name}</Link>
           </div>
         )}
-        {delivery.assignment && <AssignmentCard assignment={delivery.assignment} />}
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
@@ -110,7 +109,10 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <CardTitle>{say("progress")}</CardTitle>
             <DeliveryTimeline delivery={delivery} side="admin" arrivalNote={arrivalNote(locale, delivery.arrival)} />
           </Card>
-          <DeliveryFacts delivery={delivery} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <DeliveryFacts delivery={delivery} />
+            {delivery.assignment && <AssignmentCard assignment={delivery.assignment} />}
+          </div>
         </div>
         <DeliveryRecord entries={delivery.record} />
       </div>
