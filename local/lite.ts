@@ -3,7 +3,7 @@ import path from "node:path";
 import type { App as LiteApp } from "@supabase/lite";
 import { fileAdapter } from "./files.ts";
 import type { Inbox } from "./inbox.ts";
-import { phoneOf, speakPhone } from "./phone.ts";
+import { codeText, phoneOf, speakPhone } from "./phone.ts";
 
 // Read when the package is imported, hence the import further down.
 process.env.EXPERIMENTAL_STORAGE = "1";
@@ -110,7 +110,7 @@ function mailerTo({ inbox, appUrl }: LiteOptions) {
   const tell = (to: string, subject: string, text: string, code?: string, link?: string) => {
     const phone = phoneOf(to);
     inbox.add(phone
-      ? { kind: "sms", to: `+${phone}`, text: `Your Handover code is ${code ?? ""}`, code }
+      ? { kind: "sms", to: `+${phone}`, text: codeText(code ?? ""), code }
       : { kind: "mail", to, subject, text, code, link });
     return Promise.resolve();
   };

@@ -3,6 +3,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Inbox } from "./inbox.ts";
+import { codeText } from "./phone.ts";
 
 // A hosted project sends one code a minute to an account, and this is the lifetime that the README asks for.
 export const BETWEEN_CODES_SECONDS = 60;
@@ -41,7 +42,7 @@ export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone:
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   await db.query("update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
     [userId, phone, hashOf(phone, code)]);
-  inbox.add({ kind: "sms", to: `+${phone}`, text: `Your Handover code is ${code}`, code });
+  inbox.add({ kind: "sms", to: `+${phone}`, text: codeText(code), code });
   return null;
 }
 

@@ -64,7 +64,7 @@ async function person(): Promise<{ client: SupabaseClient; id: string; email: st
   return { client, id: must(data.user).id, email };
 }
 
-async function inbox(to: string): Promise<{ kind: string; to: string; code?: string; link?: string }[]> {
+async function inbox(to: string): Promise<{ kind: string; to: string; text: string; code?: string; link?: string }[]> {
   return (await fetch(`${stack.url}/inbox.json?to=${encodeURIComponent(to)}`)).json() as Promise<[]>;
 }
 
@@ -87,6 +87,7 @@ describe("accounts", () => {
 
     const [message] = await inbox(phone);
     expect(message).toMatchObject({ kind: "sms", to: phone });
+    expect(message?.text).toBe(`Your Handover code / Tu código de Handover: ${must(message?.code)}`);
     const verified = await client.auth.verifyOtp({ phone, token: must(message?.code), type: "sms" });
     expect(verified.data.user).toMatchObject({ phone: "13055551234", email: "" });
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.session).toBeTruthy();
