@@ -37,18 +37,27 @@ export async function middleware(request: NextRequest): Promise<Response> {
 // Where this person belongs instead; null when here is right, or when nobody can tell at the moment.
 async function redirection({ nextUrl: { pathname, search } }: NextRequest, jar: SessionJar): Promise<string | null> {
   try {
+    const wasSignedIn = jar.tokens !== null;
     const claims = await openSession(jar);
-    if (!claims) return !DOORS.test(pathname) ? null : `/login?next=${encodeURIComponent(pathname + search)}`;
+    if (!claims) return !DOORS.test(pathname) ? null : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
     if (!GUESTS_ONLY.test(pathname)) return null;
     const session = await sessionOf(jar);
     if (session) return landingOf(session);
     // The token is still good but its session has ended: without this, two doors would point at each other for ever.
     jar.clear();
-    return null;
+    return pathname === "/login" ? sayingThatItEnded(search) : null;
   } catch (error) {
     log().warn({ error: describeError(error) }, "a page's session could not be read");
     return null;
   }
+}
+
+// The sign-in page with the words for somebody who was signed out; null when it says so already.
+function sayingThatItEnded(search: string): string | null {
+  const query = new URLSearchParams(search);
+  if (query.has("ended")) return null;
+  query.set("ended", "1");
+  return `/login?${query.toString()}`;
 }
 
 function withCookies(answer: NextResponse, jar: SessionJar): NextResponse {

@@ -62,12 +62,23 @@ test("the page that tries all steps of a task is there for a driver of this stac
   expect((await phone().get("/test-unified", html)).headers.get("location")).toBe("/login?next=%2Ftest-unified");
 });
 
-test("a session that has ended opens the sign-in instead of going round in circles", async () => {
+test("a session that has ended opens the sign-in, which says so, instead of going round in circles", async () => {
   const cora = await newCustomer();
-  const stolen = phone(new Map(cora.cookies));
+  const other = phone(new Map(cora.cookies));
   await good(cora.post("/api/auth/sign-out"));
-  const answer = await stolen.get("/login", html);
-  expect([answer.status, stolen.cookies.size]).toEqual([200, 0]);
+  const answer = await other.get("/login?next=%2Fsend", html);
+  expect([answer.status, answer.headers.get("location"), other.cookies.size]).toEqual([307, "/login?next=%2Fsend&ended=1", 0]);
+  const door = await other.get("/login?next=%2Fsend&ended=1", html);
+  expect([door.status, door.text.includes("You were signed out. Sign in to go on.")]).toEqual([200, true]);
+});
+
+test("a page that is opened after the session ran out and cannot be renewed leads to a sign-in that says so", async () => {
+  const cora = await newCustomer();
+  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
+  const over = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 })).toString("base64url");
+  const other = phone(new Map([["handover-session", over]]));
+  await good(cora.post("/api/auth/sign-out"));
+  expect((await other.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
 });
 
 test("a page renews a session that is about to run out", async () => {
