@@ -18,6 +18,19 @@ type Kind = "success" | "error" | "warning" | "info";
 /** What can be done about it, beside the message. */
 type Action = { label: string; onPress: () => void };
 
+// Errors that may still be on the screen.
+const errors = new Set<string | number>();
+
+type Options = { duration?: number; action?: { label: string; onClick: () => void } };
+
+function show(module: ToastModule, kind: Kind, message: string, options: Options): void {
+  // What failed has worked on another try: its error would contradict the success beside it.
+  if (kind === "success") for (const id of errors) module.toast.dismiss(id);
+  if (kind === "success") errors.clear();
+  const id = module.toast[kind](message, options);
+  if (kind === "error") errors.add(id);
+}
+
 function say(kind: Kind, message: string, duration?: number, action?: Action): void {
   ready ??= import("sonner").then(async (module) => {
     stage?.mount(module);
@@ -25,10 +38,10 @@ function say(kind: Kind, message: string, duration?: number, action?: Action): v
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
     return module;
   });
-  void ready.then((module) => { stage?.raise(); module.toast[kind](message, { ...(duration === undefined ? {} : { duration }), ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}) }); }, () => { ready = null; });
+  void ready.then((module) => { stage?.raise(); show(module, kind, message, { ...(duration === undefined ? {} : { duration }), ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}) }); }, () => { ready = null; });
 }
 
-/** A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also stands on the screen. */
+/** A short message that passes: 4 seconds unless it takes longer to read, three at a time. A success takes earlier errors away. What matters later also stands on the screen. */
 export const toast = {
   success: (message: string, durationMs?: number, action?: Action) => { say("success", message, durationMs, action); },
   error: (message: string) => { say("error", message); },
