@@ -104,8 +104,8 @@ function ActiveCard({ delivery }: { delivery: Transaction }) {
       </div>
       {driver && <p className="flex items-start gap-2 text-sm text-ink-soft"><VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{driver.name} · {vehicle(driver)}</p>}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-1">{say("details")}</ButtonLink>
-        <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-1">{say("showCode")}</ButtonLink>
+        <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-auto">{say("details")}</ButtonLink>
+        <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-auto">{say("showCode")}</ButtonLink>
       </div>
     </Card>
   );
