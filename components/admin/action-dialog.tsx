@@ -10,6 +10,8 @@ type ActionDialogProps = {
   open: boolean;
   title: string;
   hint: ReactNode;
+  /** The verb of what is going to happen, as a button. */
+  confirm: string;
   needsReason: boolean;
   variant: "danger" | "go" | "primary";
   busy: boolean;
@@ -24,7 +26,7 @@ export function ActionDialog(props: ActionDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ open, title, hint, needsReason, variant, busy, problem, onConfirm, onClose }: ActionDialogProps) {
+function OpenDialog({ open, title, hint, confirm: verb, needsReason, variant, busy, problem, onConfirm, onClose }: ActionDialogProps) {
   const say = useText(adminText);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -35,7 +37,7 @@ function OpenDialog({ open, title, hint, needsReason, variant, busy, problem, on
   }
 
   return (
-    <ConfirmDialog open={open} place="middle" title={title} confirm={say("confirm")} keep={say("back")} variant={variant} busy={busy} problem={problem} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog open={open} place="middle" title={title} confirm={verb} keep={say("back")} variant={variant} busy={busy} problem={problem} onConfirm={confirm} onClose={onClose}>
       <div>{hint}</div>
       {needsReason && (
         <Textarea label={say("reason")} hint={say("reasonHint")} error={missing ? say("reasonMissing") : null} rows={3} maxLength={500} autoFocus required

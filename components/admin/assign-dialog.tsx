@@ -65,7 +65,7 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
     <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={driverId} onChange={(id) => { setDriverId(id); setProblem(null); }} options={options} />
   );
   return (
-    <ConfirmDialog open place="middle" title={say("assign")} confirm={sayAdmin("confirm")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
+    <ConfirmDialog open place="middle" title={say("assign")} confirm={say("assign")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
       onConfirm={() => { void assign(); }} onClose={onClose}>
       <p>{say("assignHint")}</p>
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />

@@ -107,7 +107,7 @@ function Settle({ owed: { driver, delivery }, onClose, onSettled }: { owed: Owed
   }
 
   return (
-    <ActionDialog open title={say("cashReturned")} hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>} needsReason variant="go" busy={busy} problem={problem}
+    <ActionDialog open title={say("cashReturned")} confirm={say("cashReturned")} hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>} needsReason variant="go" busy={busy} problem={problem}
       onConfirm={(reason) => { void settle(reason); }} onClose={onClose} />
   );
 }

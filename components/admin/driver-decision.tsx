@@ -71,7 +71,7 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
           : <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>{say(verb)}</Button>;
       })}
       {asking && (
-        <ActionDialog open title={say(`${asking}Title`, { name: driver.name })} hint={<p>{say(`${asking}Hint`)}</p>} needsReason={looks[asking].needsReason} variant={looks[asking].variant}
+        <ActionDialog open title={say(`${asking}Title`, { name: driver.name })} hint={<p>{say(`${asking}Hint`)}</p>} confirm={say(asking)} needsReason={looks[asking].needsReason} variant={looks[asking].variant}
           busy={busy} problem={problem} onConfirm={(reason) => { void decide(asking, reason); }} onClose={() => { setAsking(null); }} />
       )}
     </Card>

@@ -93,7 +93,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
         </div>
       )}
       {asking && (
-        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} needsReason={asking.needsReason} variant={asking.variant} busy={busy || going} problem={problem}
+        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} confirm={asking.label} needsReason={asking.needsReason} variant={asking.variant} busy={busy || going} problem={problem}
           onConfirm={(reason) => { void act(asking, reason); }} onClose={() => { setAsking(null); }} />
       )}
       {assigning && <AssignDialog delivery={delivery} onClose={() => { setAssigning(false); }} onAssigned={() => { void refetch(); }} />}

@@ -80,7 +80,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
     <>
       <Button icon={RefreshIcon} onClick={() => { setProblem(null); setAsking(jobs.map(({ id }) => id)); }}>{say("retryAll", { n: jobs.length })}</Button>
       {asking && (
-        <ActionDialog open title={say("retryAllTitle", { n: asking.length })} hint={<p>{say("retryAllHint")}</p>} needsReason={false} variant="primary" busy={busy} problem={problem}
+        <ActionDialog open title={say("retryAllTitle", { n: asking.length })} hint={<p>{say("retryAllHint")}</p>} confirm={say("retry")} needsReason={false} variant="primary" busy={busy} problem={problem}
           onConfirm={() => { void retry(asking); }} onClose={() => { setAsking(null); }} />
       )}
     </>

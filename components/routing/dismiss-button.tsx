@@ -32,7 +32,7 @@ export function DismissButton({ difference: { id, subject }, onDone }: { differe
   return (
     <>
       <Button onClick={() => { setProblem(null); setAsking(true); }}>{say("dismiss")}<span className="sr-only"> {subject}</span></Button>
-      <ActionDialog open={asking} title={say("dismissTitle")} hint={<p>{say("dismissHint")}</p>} needsReason variant="primary" busy={busy} problem={problem}
+      <ActionDialog open={asking} title={say("dismissTitle")} hint={<p>{say("dismissHint")}</p>} confirm={say("dismiss")} needsReason variant="primary" busy={busy} problem={problem}
         onConfirm={(reason) => { void dismiss(reason); }} onClose={() => { setAsking(false); }} />
     </>
   );

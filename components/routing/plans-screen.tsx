@@ -121,7 +121,7 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
       <div className="min-w-44 flex-1"><Input label={say("dayOf", { zone: state.timeZone })} type="date" min={from} max={to} value={date} onChange={(event) => { const day = readDay(event.target.value); if (day !== null) onDay(day); }} /></div>
       <Button variant="primary" icon={RouteIcon} busy={busy && !asking} disabled={!state.enabled || isRunning || !canBePlanned}
         onClick={() => { setProblem(null); if (isPlanned) setAsking(true); else void plan(); }}>{say(isPlanned ? "planAgain" : "plan")}</Button>
-      <ActionDialog open={asking} title={say("planTitle", { day: formatAccountDay(locale, date) })} hint={<p>{say("planHint")}</p>} needsReason={false} variant="primary" busy={busy} problem={problem}
+      <ActionDialog open={asking} title={say("planTitle", { day: formatAccountDay(locale, date) })} hint={<p>{say("planHint")}</p>} confirm={say("planAgain")} needsReason={false} variant="primary" busy={busy} problem={problem}
         onConfirm={() => { void plan(); }} onClose={() => { setAsking(false); }} />
     </div>
   );

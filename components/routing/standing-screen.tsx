@@ -100,7 +100,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
     <Part title={say("days")} hint={say("daysHint", { day: formatAccountDay(locale, state.date), zone: state.timeZone })}
       action={<Button icon={UsersIcon} disabled={!state.enabled} onClick={() => { setProblem(null); setAsking(true); }}>{say("sync")}</Button>}>
       <Told of={state.drivers} />
-      <ActionDialog open={asking} title={say("syncTitle")} hint={<p>{say("syncHint")}</p>} needsReason={false} variant="primary" busy={busy} problem={problem}
+      <ActionDialog open={asking} title={say("syncTitle")} hint={<p>{say("syncHint")}</p>} confirm={say("sync")} needsReason={false} variant="primary" busy={busy} problem={problem}
         onConfirm={() => { void sync(); }} onClose={() => { setAsking(false); }} />
     </Part>
   );

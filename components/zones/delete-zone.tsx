@@ -48,7 +48,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   return (
     <div>
       <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>{say("delete")}</Button>
-      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} needsReason={false} variant="danger" busy={busy || going} problem={problem}
+      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} confirm={say("delete")} needsReason={false} variant="danger" busy={busy || going} problem={problem}
         onConfirm={() => { void remove(); }} onClose={() => { setAsking(false); }}
         hint={(
           <div className="flex flex-col gap-2">

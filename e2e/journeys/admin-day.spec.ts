@@ -10,10 +10,10 @@ const needs = (page: Page) => page.getByRole("region", { name: "Needs a decision
 const actions = (page: Page) => page.getByRole("button");
 
 /** Confirms what was asked once more, with its reason where one has to be given. */
-async function confirm(page: Page, reason?: string): Promise<void> {
+async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -33,7 +33,7 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await page.getByLabel("Search").fill(dora.name);
   await page.goto(`/admin/drivers/${userId}`);
   await actions(page).filter({ hasText: "Approve" }).click();
-  await confirm(page);
+  await confirm(page, "Approve");
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
   // She comes online elsewhere; for a delivery here nobody is found, and the desk assigns her by hand.
@@ -51,7 +51,7 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await expect(dialog.getByText("Nobody could be asked now")).toBeVisible();
   await dialog.getByLabel("Find a driver").fill(dora.email);
   await dialog.getByText(dora.name).click();
-  await confirm(page);
+  await confirm(page, "Assign a driver");
   await expect(page.getByText("Driver Assigned").first()).toBeVisible();
 
   // He watches her on the map, and cannot suspend her in the middle of her task.
@@ -72,19 +72,19 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await page.getByRole("link", { name: "Cash", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Cash to be returned" })).toBeVisible();
   await page.getByRole("button", { name: `Cash is back: ${number}` }).click();
-  await confirm(page, "Counted at the office");
+  await confirm(page, "Cash is back", "Counted at the office");
   await expect(page.getByRole("button", { name: `Cash is back: ${number}` })).toHaveCount(0);
 
   // The sender has the money back, and its people are erased; the record of the money stays.
   await page.goto(`/admin/transactions/${id}`);
   await page.getByRole("button", { name: "Record a refund" }).click();
-  await confirm(page, "Sent back by transfer");
+  await confirm(page, "Record a refund", "Sent back by transfer");
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
   const history = page.getByRole("list", { name: "Full history" });
   await expect(history.getByText("Cash brought back")).toBeVisible();
   await expect(history.getByText("Nobody opened")).toBeVisible();
   await page.getByRole("button", { name: "Erase names and addresses" }).click();
-  await confirm(page, "Asked for by the sender");
+  await confirm(page, "Erase names and addresses", "Asked for by the sender");
   await expect(page.getByText("Erased → Erased")).toBeVisible();
   await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
   await page.getByRole("link", { name: "Record" }).first().click();

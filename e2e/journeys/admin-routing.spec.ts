@@ -63,7 +63,7 @@ test("an administrator tells drivers' days, has tomorrow planned and sees who go
   await expect(page.getByText("The provider answers.")).toBeVisible();
   await page.getByRole("button", { name: "Tell drivers' days" }).click();
   await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Tell drivers' days" }).click();
   await expect(page.getByText(/drivers? (are|is) being looked at/)).toBeVisible();
 
   await page.getByRole("link", { name: "Planning" }).click();

@@ -138,7 +138,7 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
     const question = page.getByRole("dialog", { name: `Delete ${word} polygon?` });
     await expect(question).toContainText("1 driver serves it.");
     await expect(question).toContainText("1 driver serves no other zone and is offered work anywhere from now on.");
-    await question.getByRole("button", { name: "Confirm" }).click();
+    await question.getByRole("button", { name: "Delete zone" }).click();
     await expect(page).toHaveURL(/\/admin\/zones$/);
     expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
   });

@@ -108,7 +108,7 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
     await row.click();
     await needs.getByRole("button", { name: "Unlock the code" }).click();
     await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
-    await needs.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
     await expect(needs.getByText("Code unlocked").first()).toBeVisible();
     await needs.goto("/admin");
     await expect(needs.getByRole("heading", { name: "Needs a decision" })).toBeVisible();
