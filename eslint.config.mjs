@@ -21,6 +21,6 @@ export default tseslint.config(
     },
   },
   // Commands people run talk to people; tests may tell where they are.
-  { files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "server/tasks/worker.ts"], rules: { "no-console": "off" } },
+  { files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "supabase/tools/**", "server/tasks/worker.ts"], rules: { "no-console": "off" } },
   { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

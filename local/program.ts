@@ -1,10 +1,11 @@
 // How the programs of this folder begin and end.
+import { MigrationError } from "../supabase/tools/migrations.ts";
 import { StackError } from "./ports.ts";
 
 // Runs a program of this folder: ends on a signal after its cleanup, tells expected errors in one line.
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    console.error(error instanceof StackError ? error.message : error);
+    console.error(error instanceof StackError || error instanceof MigrationError ? error.message : error);
     process.exit(1);
   });
 }

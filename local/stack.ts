@@ -9,7 +9,8 @@ import { isSame, markOf, type ProcessMark } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
-export type StackOptions = { dbPort?: number; apiPort?: number; dataDir?: string; quiet?: boolean; appUrl?: string };
+// `migrate`: false leaves the database as a new project is, before any migration.
+export type StackOptions = { dbPort?: number; apiPort?: number; dataDir?: string; quiet?: boolean; appUrl?: string; migrate?: boolean };
 
 export type Stack = StackAddress & {
   dataDir: string;
@@ -39,7 +40,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.unshift(() => postgres.stop());
     const dbUrl = `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
     const supabase = await startSupabase({
-      adminUrl: postgres.adminUrl, ownerUrl: dbUrl, dataDir, port: apiPort, appUrl: options.appUrl ?? appUrl(),
+      adminUrl: postgres.adminUrl, ownerUrl: dbUrl, dataDir, port: apiPort, appUrl: options.appUrl ?? appUrl(), migrate: options.migrate ?? true,
     });
     undo.unshift(() => supabase.stop());
     say(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);

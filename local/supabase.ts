@@ -6,12 +6,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import pg from "pg";
+import { applyMigrations } from "../supabase/tools/migrations.ts";
 import { authGateway } from "./auth.ts";
 import { LOCAL, routingZone } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
 import { openMailServer } from "./mail.ts";
-import { applyMigrations } from "./migrations.ts";
 import { localPages } from "./pages.ts";
 import { openOptimoRoute } from "./optimoroute/sandbox.ts";
 import { portTaken } from "./ports.ts";
@@ -25,6 +25,7 @@ export type SupabaseOptions = {
   dataDir: string;
   port: number;
   appUrl: string;
+  migrate: boolean;
 };
 
 export type Supabase = { applied: string[]; smtpUrl: string; stop(): Promise<void> };
@@ -53,7 +54,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await lite.provision();
     await db.query(sql("platform"));
     await db.query(sql("realtime"));
-    const applied = await applyMigrations(options.ownerUrl);
+    const applied = options.migrate ? await applyMigrations(options.ownerUrl) : [];
     await lite.reload();
 
     const auth = authGateway(lite, db, inbox, jwtSecret);

@@ -9,7 +9,8 @@ const rooms: Record<string, readonly string[]> = {
   components: ["components", "lib"],
   server: ["server", "lib"],
   lib: ["lib"],
-  local: ["local", "lib"],
+  "supabase/tools": ["supabase"],
+  local: ["local", "lib", "supabase"],
 };
 const topLevelFiles: Record<string, readonly string[]> = {
   "middleware.ts": ["server", "lib"],

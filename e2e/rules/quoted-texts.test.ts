@@ -35,7 +35,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const files = (folder: string): string[] => readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
 const screens = [...files("components"), ...files("app"), ...files("lib/client")].map((path) => readFileSync(path, "utf8"));
-const migrations = files("supabase/migrations").map((path) => readFileSync(path, "utf8")).join("\n");
+const schemas = files("supabase/schemas").map((path) => readFileSync(path, "utf8")).join("\n");
 
 /** A component as the server first draws it, with what it would have fetched. */
 function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
@@ -94,7 +94,7 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
       // SQL doubles apostrophes and writes places as %s; the server's own refusals stand in its code.
-      expect([migrations, ...files("server").concat(files("app/api")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
+      expect([schemas, ...files("server").concat(files("app/api")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
       expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
     } else {
       const words = Object.values(await import(`../../lib/i18n/text/${place.shown}`) as Record<string, { en: Record<string, string>; es: Record<string, string> }>)
@@ -110,12 +110,12 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
 });
 
 test.each(Object.entries(routingStatuses))("the statuses of %s are the specification's", (table, statuses) => {
-  const made = new RegExp(`create table public\\.${table} \\(([\\s\\S]*?)\\n\\);`).exec(migrations)?.[1] ?? "";
+  const made = new RegExp(`create table public\\.${table} \\(([\\s\\S]*?)\\n\\);`).exec(schemas)?.[1] ?? "";
   const [, listed = ""] = /check \(status in \(([^)]*)\)\)/.exec(made) ?? [];
   expect([...listed.matchAll(/'(\w+)'/g)].map((match) => match[1])).toEqual(statuses);
 });
 
 test.each(noticeTypes)("a notice of the type %s has words, and something sends it", (type) => {
   expect(notificationNames).toContain(type);
-  expect(migrations.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|tell_\\w+)\\('${type}'`))).not.toBeNull();
+  expect(schemas.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|tell_\\w+)\\('${type}'`))).not.toBeNull();
 });

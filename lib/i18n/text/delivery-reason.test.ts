@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deliveryReason } from "./delivery-reason";
 
@@ -10,8 +10,8 @@ test("why a delivery ended is read in Spanish; what somebody wrote stays as he w
 });
 
 test("every reason that the database gives by itself has its Spanish", () => {
-  const folder = join(__dirname, "../../../supabase/migrations");
-  const given = readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(/'\{"reason": "([^"]+)"/g)].map(([, reason = ""]) => reason));
+  const folder = join(__dirname, "../../../supabase/schemas");
+  const given = globSync("**/*.sql", { cwd: folder }).flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(/'\{"reason": "([^"]+)"/g)].map(([, reason = ""]) => reason));
   expect(new Set(given).size).toBeGreaterThanOrEqual(4);
   for (const reason of given) expect(deliveryReason("es", reason)).not.toBe(reason);
 });

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { errorText, fieldText } from "./errors";
 
 const root = path.resolve(__dirname, "../../..");
-const migrations = path.join(root, "supabase/migrations");
-const sql = readdirSync(migrations).map((name) => readFileSync(path.join(migrations, name), "utf8")).join("\n");
+const sql = globSync("supabase/schemas/**/*.sql", { cwd: root }).map((name) => readFileSync(path.join(root, name), "utf8")).join("\n");
 // These say what another code says as well, and are the specification's own.
 const general = ["Transaction not found or cannot be cancelled", "Transaction not found or not authorized"];
 const said = [...sql.matchAll(/refuse\('(INVALID_STATE|INVALID_STATE_TRANSITION|PHONE_NOT_VERIFIED)',\s*'((?:[^']|'')+)'/g)]

@@ -5,9 +5,9 @@ import { notificationNames, notificationTypes } from "@/server/notifications/typ
 
 const root = join(__dirname, "../../..");
 
-/** The types the table allows, as the migration says. */
+/** The types the table allows, as it is declared. */
 function allowedByTheTable(): string[] {
-  const sql = readFileSync(join(root, "supabase/migrations/20260101000300_notices_and_places.sql"), "utf8");
+  const sql = readFileSync(join(root, "supabase/schemas/notifications/tables/notifications.sql"), "utf8");
   const list = /create table public\.notifications[\s\S]*?check \(type in \(([\s\S]*?)\)\)/.exec(sql)?.[1] ?? "";
   return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
 }

@@ -1,0 +1,54 @@
+// Writes what four databases are: migrated, declared, and the queue's schema by our migration and by its package; and, of a database
+// that an older release left, what the command for the next migration makes of it.
+import { writeFileSync } from "node:fs";
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+import { inEmptyProject } from "./empty-project.ts";
+import { describeDatabase } from "../supabase/tools/catalogue.ts";
+import { differenceBetween } from "../supabase/tools/diff.ts";
+import { applyMigrations } from "../supabase/tools/migrations.ts";
+import { queueSql } from "../supabase/tools/queue.ts";
+import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
+
+// A release before: functions with other bodies, answers, grants and names, and other triggers, views, policies and grants.
+const OLDER = `
+  create or replace function private.iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
+  drop function private.uuid_of(text);
+  create function private.uuid_of(p_text text) returns text language sql immutable as $$ select p_text $$;
+  create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
+  drop function public.accept_offer(uuid, text);
+  grant execute on function public.get_settings() to anon;
+  drop trigger settings_touch on private.settings;
+  create or replace trigger transactions_touch after update on public.transactions for each row execute function private.touch_updated_at();
+  create trigger old_touch before update on public.notifications for each row execute function private.touch_updated_at();
+  drop policy own on public.notifications;
+  create policy everybody on public.notifications for select to authenticated using (true);
+  alter policy own on public.user_settings using (true);
+  drop view public.transactions_with_profiles;
+  revoke select on public.driver_documents from authenticated;
+  grant select (notes) on public.transactions to authenticated`;
+
+const result = await inEmptyProject(async (_, declared) => {
+  await declared.query(queueSql());
+  await applySchemas(declared);
+  return inEmptyProject(async (url, migrated) => {
+    await applyMigrations(url);
+    const found = { declared: await describeDatabase(declared), migrated: await describeDatabase(migrated), queue: await describeDatabase(migrated, "queue") };
+    const nothing = await differenceBetween(migrated, declared);
+    await migrated.query(OLDER);
+    const older = await describeDatabase(migrated);
+    const { statements, drops } = await differenceBetween(migrated, declared);
+    await migrated.query(`begin; ${BODIES_LATER}`);
+    for (const statement of [...statements, ...drops]) await migrated.query(statement);
+    await migrated.query(`${BODIES_AGAIN}; commit`);
+    return { ...found, nothing, older, drops, upgraded: await describeDatabase(migrated) };
+  });
+});
+const queueByItself = await inEmptyProject(async (url, client) => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on("error", () => undefined);
+  pool.on("connect", (each) => each.on("error", () => undefined));
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) }).finally(() => pool.end());
+  return describeDatabase(client, "queue");
+});
+writeFileSync(process.argv[2] as string, JSON.stringify({ ...result, queueByItself }));

@@ -1,0 +1,11853 @@
+-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.
+set check_function_bodies = off;
+
+-- schemas/platform/base/schemas.sql
+-- Why: everything below stands on three schemas. `public` is what PostgREST exposes: tables to read under RLS and
+-- functions that change things. `private` is never exposed: internals that only definer functions touch.
+create schema if not exists private;
+
+revoke all on schema private from public;
+
+-- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
+-- these files is the whole truth wherever they run.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+
+alter default privileges revoke execute on functions from public;
+
+grant usage on schema public to anon, authenticated, service_role;
+
+-- schemas/accounts/base/actor.sql
+-- actor: the caller's user id while the session behind the token still exists, else null.
+create function private.actor() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.user_id
+    from auth.sessions s
+   where s.id = (auth.jwt() ->> 'session_id')::uuid
+     and s.user_id = auth.uid()
+$$;
+-- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
+grant execute on function private.actor() to authenticated;
+
+-- acting_admin: the caller's id if he is an administrator, else null.
+create function private.acting_admin() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select a.user_id from private.admins a where a.user_id = private.actor()
+$$;
+grant execute on function private.acting_admin() to authenticated;
+
+-- is_driver_approved: approved and not suspended.
+create function private.is_driver_approved(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.driver_profiles d
+     where d.user_id = p_user_id and d.is_approved and d.suspended_at is null)
+$$;
+grant execute on function private.is_driver_approved(uuid) to authenticated;
+
+-- schemas/deliveries/base/preferred_times.sql
+-- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the service's own
+-- clock; which day they mean is decided here, once, as moments. lib/domain/preferred-time.ts predicts it for the sender's form.
+
+-- time_zone: the zone of the service's clock.
+create function private.time_zone() returns text
+language sql stable security definer set search_path = '' as $$
+  select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
+$$;
+
+-- schemas/platform/base/extensions.sql
+-- Find a part of a text by index, wherever in it, and however its accents are written.
+create extension if not exists pg_trgm with schema extensions;
+
+create extension if not exists unaccent with schema extensions;
+
+create extension if not exists cube with schema extensions;
+
+create extension if not exists btree_gist with schema extensions;
+
+-- schemas/platform/base/foundation.sql
+-- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
+-- every row that changes: so it is no definer function, which would cost more than what it does.
+create function private.touch_updated_at() returns trigger
+language plpgsql as $$
+begin
+  new.updated_at := pg_catalog.now();
+  return new;
+end $$;
+
+-- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
+-- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
+create function private.search_text(variadic p_parts text[]) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
+$$;
+
+-- schemas/routing/base/routing_zones.sql
+-- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours serve.
+
+-- routing_driver_zones: the provider's names of the zones that a driver serves.
+create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
+    from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
+   where a.driver_id = p_driver_id and a.is_active
+$$;
+
+-- schemas/zones/base/geography.sql
+-- Places on the globe: great-circle distance and zones.
+
+-- zone_edges: a polygon's sides as they are kept beside it.
+create function private.zone_edges(p_coordinates jsonb) returns lseg[]
+language sql immutable set search_path = '' as $$
+  select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s
+$$;
+
+-- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
+create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
+returns box
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_south double precision;
+  v_north double precision;
+  v_west double precision;
+  v_east double precision;
+  v_angle double precision;
+begin
+  if p_type = 'circle' then
+    v_angle := (p_radius + private.near_metres()) / 6371000 * 1.001;
+    v_south := p_lat - degrees(v_angle);
+    v_north := p_lat + degrees(v_angle);
+    if v_south <= -90 or v_north >= 90 then
+      return box(point(-180, v_south), point(180, v_north));
+    end if;
+    v_angle := degrees(asin(least(1, sin(v_angle) / cos(radians(p_lat)))));
+    v_west := p_lng - v_angle;
+    v_east := p_lng + v_angle;
+  else
+    select min(s.y1) - private.near_degrees(), max(s.y1) + private.near_degrees(),
+           min(s.x1) - private.near_degrees(), max(s.x1) + private.near_degrees()
+      into v_south, v_north, v_west, v_east
+      from private.zone_sides(p_coordinates) s;
+  end if;
+  -- At and across the antimeridian: every longitude, and the exact test decides.
+  if v_west <= -180 or v_east >= 180 or v_east - v_west >= 180 then
+    v_west := -180;
+    v_east := 180;
+  end if;
+  return box(point(v_west, v_south), point(v_east, v_north));
+end $$;
+
+-- schemas/zones/base/zone_paths.sql
+-- Who enters and leaves a zone, found from the way between two positions.
+--
+-- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for a
+-- while; until then the driver is where he was. So nobody who stands on an edge goes in and out, and who drives through
+-- between two positions does both. An entry or exit is dated where the way crossed the edge.
+--
+-- What is known after a position depends on that position, the one before it and what was known there, and on nothing else:
+-- whatever comes late is put in its place and what follows is worked out again, with the same end.
+
+-- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
+-- polygon's area by its outline, so that there is a middle to be in.
+create function private.zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
+language sql immutable set search_path = '' as $$
+  select case p_type when 'circle' then p_radius / 4 else (
+    select sum(case r.ring when 0 then r.area else -r.area end) / nullif(sum(r.outline), 0) / 2
+      from (select p.ring, abs(sum((p.x1 - m.x) * (p.y2 - m.y) - (p.x2 - m.x) * (p.y1 - m.y))) / 2 * m.scale ^ 2 * m.narrow as area,
+                   sum(sqrt(((p.x2 - p.x1) * m.narrow) ^ 2 + (p.y2 - p.y1) ^ 2)) * m.scale as outline
+              from private.zone_sides(p_coordinates) p
+              cross join (select min(c.x1) as x, min(c.y1) as y, cos(radians(avg(c.y1))) as narrow, radians(6371000) as scale
+                            from private.zone_sides(p_coordinates) c where c.ring = 0) m
+             group by p.ring, m.scale, m.narrow) r) end
+$$;
+
+-- schemas/platform/tables/settings.sql
+-- settings: what operations may tune without a release. Read through private.setting().
+create table private.settings (
+  key text primary key,
+  value jsonb not null,
+  why text not null,
+  updated_at timestamptz not null default now(),
+  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five minutes.
+  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
+);
+
+create trigger settings_touch before update on private.settings
+  for each row execute function private.touch_updated_at();
+
+insert into private.settings (key, value, why) values
+  ('offer_seconds', '300', 'A driver has five minutes to answer an offer'),
+  ('declined_again_seconds', '300', 'A driver who declined a delivery is not asked again for it sooner, even when nobody else is left'),
+  ('offer_alternatives', '3', 'Drivers tried after the first before a round pauses'),
+  ('urgent_offers', '3', 'Drivers an urgent delivery is offered to at once'),
+  ('dispatch_pauses_seconds', '[15, 60, 120, 300, 600]', 'Growing pauses between rounds; after the last the delivery is flagged'),
+  ('receipt_seconds', '20', 'An offer that the phone has not confirmed by then is texted'),
+  ('offer_retries', '3', 'How often a channel is tried again for one offer'),
+  ('message_seconds', '8', 'A text message that the provider does not take in this time is given up'),
+  ('unclear_seconds', '10', 'A driver''s YES this soon after another offer was texted may mean the one before'),
+  ('sms_per_driver_hour', '10', 'Text messages to one driver'),
+  ('sms_per_delivery', '20', 'Text messages about one delivery'),
+  ('sms_per_hour', '500', 'Text messages about offers in all'),
+  ('sms_replies_driver_hour', '10', 'Words back to one driver who texts'),
+  ('sms_replies_hour', '500', 'Words back in all'),
+  ('search_radius_m', '50000', 'How far from the pickup a driver may be'),
+  ('position_fresh_seconds', '300', 'Positions count for this long'),
+  ('position_old_seconds', '86400', 'Positions older than a day come too late for dispatch'),
+  ('position_worst_accuracy_m', '200', 'Positions less sure than this are kept out of dispatch'),
+  ('position_max_speed', '70', 'Metres a second: nothing drives faster'),
+  ('zone_gap_seconds', '300', 'Between positions farther apart in time nobody knows the way'),
+  ('zone_dwell_seconds', '20', 'A zone is entered or left by staying on the other side this long'),
+  ('zone_least_margin_m', '20', 'Nearer its edge nobody knows who is in a zone'),
+  ('zone_most_margin_m', '100', 'Farther from its edge everybody does, however unsure the phone is'),
+  ('arrive_free_m', '200', 'So near the address an arrival needs no word'),
+  ('arrive_warn_m', '500', 'So near the address an arrival goes on, with its distance on record; beyond it needs a reason'),
+  ('arrive_accuracy_m', '100', 'The most of a fix''s accuracy that is taken off its distance'),
+  ('arrive_fix_seconds', '120', 'A position that a step carries counts when it is this close in time to the step'),
+  ('presence_timeout_seconds', '120', 'No heartbeat for this long: offline'),
+  ('presence_push_seconds', '3600', 'A driver whose phone confirmed a push stays online this long while the page sleeps'),
+  ('leave_grace_seconds', '15', 'The unload beacon takes effect after this, unless a heartbeat comes'),
+  ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
+  ('code_max_tries', '5', 'Wrong codes before the lock'),
+  ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
+  ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
+  ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
+  ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
+  ('pending_hours', '72', 'A delivery nobody answered ends'),
+  ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
+  ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
+  ('retention_days', '30', 'Old notifications, offers and traces'),
+  ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
+  ('minimum_driver_age', '21', 'Years'),
+  ('review_slack_m', '1000', 'So far an arrival or a completion may be ahead of what was possible at position_max_speed'),
+  ('review_gap_seconds', '600', 'A recorded position this close in time to a step says where the driver can have been'),
+  ('review_wait_seconds', '600', 'So long after a delivery or a give-back the phone has time to send the positions it kept'),
+  ('review_unseen_m', '2000', 'A way this short needs no recorded position'),
+  ('review_near_m', '1000', 'A position recorded so near the drop-off shows that the driver was there'),
+  ('review_stay_seconds', '60', 'Who stays this long at the pickup may have taken the cash'),
+  ('phone_proofs_per_day', '10', 'A code costs money, and a number that is refused as taken tells that it has an account: nobody tries many'),
+  ('time_zone', '"America/New_York"', 'Preferred times are times of day in this zone'),
+  ('window_notice_seconds', '3600', 'A preferred time that ends sooner than this means the next day'),
+  ('window_approach_seconds', '1200', 'Time for offers and for the drive to the pickup, before the drive to the door begins'),
+  -- Why a setting: a service area is a business choice. [{lat, lng}, …], or null for everywhere.
+  ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere'),
+  ('deliveries_per_minute', '60', 'Deliveries that one account may ask for within a minute, whichever way it asks'),
+  ('lookups_per_day', '10', 'Numbers of nobody that one account may ask for within a day'),
+  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask');
+
+-- schemas/accounts/tables/user_profiles.sql
+create table public.user_profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  email text,
+  -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_verified_at timestamptz,
+  address text,
+  city text,
+  state text,
+  zip_code text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null)
+);
+
+-- Why: a receiver is found by their proven phone, so one proven number is one account.
+create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
+
+create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
+
+-- Why: administrators look for a delivery by any part of its sender's number.
+create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
+
+create trigger user_profiles_touch before update on public.user_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.user_profiles enable row level security;
+revoke all on public.user_profiles from public, anon, authenticated;
+grant select on public.user_profiles to authenticated;
+grant all on public.user_profiles to service_role;
+
+-- People: everybody himself, administrators all.
+create policy own_or_admin on public.user_profiles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/accounts/tables/user_roles.sql
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'user' check (role in ('user', 'driver')),
+  created_at timestamptz not null default now()
+);
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from public, anon, authenticated;
+grant select on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+
+create policy own_or_admin on public.user_roles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/accounts/tables/admins.sql
+-- Why: administrators are decided by is_admin() alone; nothing a client can write makes one.
+create table private.admins (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  added_at timestamptz not null default now()
+);
+
+-- schemas/accounts/tables/user_settings.sql
+create table public.user_settings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  locale text not null default 'en' check (locale in ('en', 'es')),
+  theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
+  units text not null default 'miles' check (units in ('miles', 'km')),
+  navigation_app text not null default 'auto' check (navigation_app in ('auto', 'google', 'apple', 'waze')),
+  notifications jsonb not null default '{"push": true, "sms": true, "sound": true}',
+  updated_at timestamptz not null default now()
+);
+
+create trigger user_settings_touch before update on public.user_settings
+  for each row execute function private.touch_updated_at();
+
+alter table public.user_settings enable row level security;
+revoke all on public.user_settings from public, anon, authenticated;
+grant select on public.user_settings to authenticated;
+grant all on public.user_settings to service_role;
+
+create policy own on public.user_settings for select to authenticated using (user_id = (select private.actor()));
+
+-- schemas/drivers/tables/driver_profiles.sql
+create table public.driver_profiles (
+  id uuid not null unique default gen_random_uuid(),
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null,
+  email text not null default '',
+  phone_number text not null default '',
+  license_number text not null default '',
+  vehicle text not null default '',
+  vehicle_type text not null default 'car'
+    check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
+  vehicle_plate text,
+  license_plate text not null default '',
+  status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
+  is_available boolean not null default false,
+  -- The driver goes off duty when the delivery in hand ends.
+  last_delivery boolean not null default false,
+  is_approved boolean not null default false,
+  suspended_at timestamptz,
+  suspension_reason text,
+  rating numeric(3, 2) check (rating between 0 and 5),
+  last_status_change timestamptz not null default now(),
+  last_seen timestamptz,
+  -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
+  leaving_at timestamptz,
+  -- The last time this driver's phone confirmed a push: it keeps a sleeping page online.
+  push_confirmed_at timestamptz,
+  current_latitude double precision check (current_latitude between -90 and 90),
+  current_longitude double precision check (current_longitude between -180 and 180),
+  position_at timestamptz,
+  optimo_route_serial text,
+  optimo_route_external_id text,
+  mobile_app_enabled boolean not null default false,
+  work_time_from time not null default '09:00',
+  work_time_to time not null default '17:00',
+  vehicle_capacity1 int, vehicle_capacity2 int, vehicle_capacity3 int, vehicle_capacity4 int,
+  start_latitude double precision, start_longitude double precision, start_address text,
+  end_latitude double precision, end_longitude double precision, end_address text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Online means available; everything else means not.
+  constraint availability_follows_status check (is_available = (status = 'online')),
+  constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
+  constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
+);
+
+create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
+  where optimo_route_external_id is not null;
+
+-- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
+create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
+  where is_approved;
+
+create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
+
+create trigger driver_profiles_touch before update on public.driver_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.driver_profiles enable row level security;
+revoke all on public.driver_profiles from public, anon, authenticated;
+grant select on public.driver_profiles to authenticated;
+grant all on public.driver_profiles to service_role;
+
+create policy own_or_admin on public.driver_profiles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/drivers/tables/driver_applications.sql
+create table public.driver_applications (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  status text not null default 'submitted' check (status in ('submitted', 'approved', 'rejected')),
+  vehicle_type text not null,
+  vehicle_make text not null,
+  vehicle_model text not null,
+  vehicle_year int not null,
+  license_plate text not null,
+  insurance_provider text not null,
+  insurance_policy text,
+  driving_experience int not null check (driving_experience >= 1),
+  previous_delivery_experience text,
+  availability text not null,
+  emergency_contact text not null,
+  emergency_phone text not null,
+  date_of_birth date not null,
+  submitted_at timestamptz not null default now(),
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  decision_reason text,
+  updated_at timestamptz not null default now()
+);
+
+create index driver_applications_queue on public.driver_applications (status, submitted_at);
+
+create trigger driver_applications_touch before update on public.driver_applications
+  for each row execute function private.touch_updated_at();
+
+alter table public.driver_applications enable row level security;
+revoke all on public.driver_applications from public, anon, authenticated;
+grant select on public.driver_applications to authenticated;
+grant all on public.driver_applications to service_role;
+
+create policy own_or_admin on public.driver_applications for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/drivers/tables/driver_documents.sql
+create table public.driver_documents (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
+  path text not null unique,
+  file_name text not null,
+  content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  size_bytes int not null check (size_bytes between 1 and 10485760),
+  -- Of the very bytes: what an administrator decided on can be told from what came later.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  uploaded_at timestamptz not null default now()
+);
+
+-- Why: one document of a kind counts; a new upload replaces the old one.
+create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
+
+alter table public.driver_documents enable row level security;
+revoke all on public.driver_documents from public, anon, authenticated;
+grant select on public.driver_documents to authenticated;
+grant all on public.driver_documents to service_role;
+
+create policy own_or_admin on public.driver_documents for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/notifications/tables/push_subscriptions.sql
+create table public.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 2048),
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  renewed_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  last_received_at timestamptz,
+  last_error text
+);
+
+create index push_subscriptions_user on public.push_subscriptions (user_id);
+
+alter table public.push_subscriptions enable row level security;
+revoke all on public.push_subscriptions from public, anon, authenticated;
+grant select on public.push_subscriptions to authenticated;
+grant all on public.push_subscriptions to service_role;
+
+-- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
+create policy own on public.push_subscriptions for select to authenticated using (user_id = (select private.actor()));
+
+-- schemas/deliveries/tables/transactions.sql
+create table public.transactions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id),
+  receiver_id uuid not null references auth.users (id),
+  driver_id uuid references public.driver_profiles (user_id),
+  transaction_type text not null default 'cash_delivery' check (transaction_type in ('cash_delivery', 'delivery', 'pickup')),
+  -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
+  order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
+  amount numeric(12, 2) not null check (amount > 0),
+  status text not null default 'pending',
+  delivery_address text not null check (length(delivery_address) between 1 and 500),
+  pickup_address text not null check (length(pickup_address) between 1 and 500),
+  delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
+  delivery_longitude double precision not null check (delivery_longitude between -180 and 180),
+  pickup_latitude double precision check (pickup_latitude between -90 and 90),
+  pickup_longitude double precision check (pickup_longitude between -180 and 180),
+  receiver_phone text not null,
+  customer_name text not null,
+  customer_phone text not null,
+  sender_name text not null,
+  receiver_name text not null,
+  -- {description, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
+  package_details jsonb not null default '{}',
+  -- For the sender and the receiver, never for the driver: apart, so that no row or view carries it to them.
+  notes text check (length(notes) <= 1000),
+  urgent boolean not null default false,
+  -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
+  preferred_from time,
+  preferred_to time,
+  wanted_from timestamptz,
+  wanted_to timestamptz,
+  -- Holds the id of the code row, never the code: the receiver alone reads that.
+  qr_code text,
+  qr_expires_at timestamptz,
+  optimo_route_order_id text,
+  accepted_via text,
+  reason text,
+  -- Money came in for a delivery that will not happen; null once it went back.
+  refund_due_at timestamptz,
+  -- When an administrator had everything about the people erased; the money's record stays.
+  redacted_at timestamptz,
+  client_action_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  assigned_at timestamptz,
+  started_at timestamptz,
+  arrived_at timestamptz,
+  completed_at timestamptz,
+  cancelled_at timestamptz,
+  constraint sender_is_not_receiver check (user_id <> receiver_id),
+  constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
+  constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
+  constraint preferred_time_is_in_order check (preferred_from < preferred_to and wanted_from < wanted_to),
+  constraint active_has_a_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null),
+  constraint transactions_status_known check (status in
+    ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing',
+     'delivered', 'cancelled', 'failed', 'refunded'))
+);
+
+-- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
+-- lock as if its key changed, and wait for whoever writes a row that refers to it.
+create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
+
+-- Why: a phone that asks twice for the same delivery gets the first one.
+create unique index transactions_client_action_unique on public.transactions (user_id, client_action_id) where client_action_id is not null;
+
+-- Why: one driver carries one delivery at a time, whatever the code above says.
+create unique index transactions_one_active_per_driver on public.transactions (driver_id)
+  where status in ('assigned', 'in_transit', 'servicing');
+
+create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
+
+create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
+
+-- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind him.
+create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
+
+create index transactions_newest on public.transactions (created_at desc, id desc);
+
+-- What the desk's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+create index transactions_searched on public.transactions using gin (private.search_text(
+  order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
+
+create index transactions_open on public.transactions (status, updated_at)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+
+-- Why: the provider's events may name an order by its own id alone.
+create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
+
+create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
+
+create trigger transactions_touch before update on public.transactions
+  for each row execute function private.touch_updated_at();
+
+alter table public.transactions enable row level security;
+revoke all on public.transactions from public, anon, authenticated;
+-- The notes are not the driver's, and a row cannot say so: functions say it.
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
+  delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
+  customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
+  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to authenticated;
+grant all on public.transactions to service_role;
+
+-- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
+create policy parties_driver_admin on public.transactions for select to authenticated
+  using (user_id = (select private.actor()) or receiver_id = (select private.actor())
+         or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
+         or (select private.acting_admin()) is not null);
+
+-- schemas/deliveries/tables/transaction_status_updates.sql
+create table public.transaction_status_updates (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  old_status text,
+  new_status text not null,
+  action text not null,
+  actor_id uuid,
+  actor text not null,
+  metadata jsonb not null default '{}',
+  "timestamp" timestamptz not null default now()
+);
+
+create index transaction_status_updates_of on public.transaction_status_updates (transaction_id, id);
+
+alter table public.transaction_status_updates enable row level security;
+revoke all on public.transaction_status_updates from public, anon, authenticated;
+-- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a step's record
+-- says besides, such as where the driver stood and why, is for administrators, and they ask a function for it.
+grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to authenticated;
+grant all on public.transaction_status_updates to service_role;
+
+create policy as_its_transaction on public.transaction_status_updates for select to authenticated
+  using (exists (select from public.transactions t where t.id = transaction_id));
+
+-- schemas/offers/tables/optimoroute_orders.sql
+-- Assignment records: a row for each driver a delivery was offered or given to; the open one is the provider's order.
+create table public.optimoroute_orders (
+  id uuid primary key default gen_random_uuid(),
+  order_no text not null,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id),
+  -- The day on the service's clock.
+  order_date date not null,
+  order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
+  priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
+  duration int not null default 15,
+  status text not null default 'pending'
+    check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
+  custom_fields jsonb not null default '{}',
+  -- When this driver took the delivery on and when he was done with it: the driver's own history.
+  accepted_at timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index optimoroute_orders_history on public.optimoroute_orders (driver_id, ended_at desc, id desc)
+  where accepted_at is not null and ended_at is not null;
+
+create index optimoroute_orders_of on public.optimoroute_orders (transaction_id, created_at);
+
+create index optimoroute_orders_driver on public.optimoroute_orders (driver_id, created_at desc);
+
+create unique index optimoroute_orders_one_accepted on public.optimoroute_orders (transaction_id) where status = 'accepted';
+
+create trigger optimoroute_orders_touch before update on public.optimoroute_orders
+  for each row execute function private.touch_updated_at();
+
+alter table public.optimoroute_orders enable row level security;
+revoke all on public.optimoroute_orders from public, anon, authenticated;
+grant select on public.optimoroute_orders to authenticated;
+grant all on public.optimoroute_orders to service_role;
+
+create policy driver_or_admin on public.optimoroute_orders for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/offers/tables/driver_notifications.sql
+-- Offers: the driver task notifications of the specification.
+create table public.driver_notifications (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
+  notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
+  title text not null,
+  message text not null,
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority}
+  data jsonb not null,
+  status text not null default 'sent'
+    check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
+  closed_reason text check (closed_reason in ('accepted', 'declined', 'timeout', 'taken', 'driver_unavailable', 'cancelled', 'undeliverable', 'reassigned')),
+  round int not null default 1,
+  sent_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  read_at timestamptz,
+  expires_at timestamptz not null,
+  response text check (response in ('accept', 'reject')),
+  response_at timestamptz,
+  rejection_reason text,
+  closed_at timestamptz,
+  metadata jsonb not null default '{}',
+  constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
+);
+
+-- Why: a driver never has two open offers, whoever sends them.
+create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
+  where status in ('sent', 'delivered', 'read');
+
+create unique index driver_notifications_one_accepted on public.driver_notifications (transaction_id, assignment_id)
+  where status = 'accepted';
+
+create index driver_notifications_due on public.driver_notifications (expires_at) where status in ('sent', 'delivered', 'read');
+
+create index driver_notifications_of on public.driver_notifications (transaction_id, sent_at);
+
+create index driver_notifications_list on public.driver_notifications (driver_id, sent_at desc, id desc);
+
+alter table public.driver_notifications enable row level security;
+revoke all on public.driver_notifications from public, anon, authenticated;
+grant select on public.driver_notifications to authenticated;
+grant all on public.driver_notifications to service_role;
+
+create policy driver_or_admin on public.driver_notifications for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+create index driver_notifications_age on public.driver_notifications using brin (sent_at);
+
+-- schemas/offers/tables/driver_task_actions.sql
+create table public.driver_task_actions (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  assignment_id uuid references public.optimoroute_orders (id) on delete set null,
+  transaction_id uuid references public.transactions (id) on delete set null,
+  action text not null,
+  metadata jsonb not null default '{}',
+  "timestamp" timestamptz not null default now()
+);
+
+create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
+
+alter table public.driver_task_actions enable row level security;
+revoke all on public.driver_task_actions from public, anon, authenticated;
+grant select on public.driver_task_actions to authenticated;
+grant all on public.driver_task_actions to service_role;
+
+create policy driver_or_admin on public.driver_task_actions for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/deliveries/tables/verification_codes.sql
+create table public.verification_codes (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  -- What the QR says, without its signature: the secret never lies beside the codes, the server signs on reading.
+  qr_data jsonb not null,
+  type text not null default 'qr',
+  status text not null default 'active' check (status in ('active', 'used', 'expired')),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  used_by uuid references auth.users (id)
+);
+
+create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
+
+-- Why: the sweep finds those whose time is over.
+create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
+
+alter table public.verification_codes enable row level security;
+revoke all on public.verification_codes from public, anon, authenticated;
+grant select on public.verification_codes to authenticated;
+grant all on public.verification_codes to service_role;
+
+-- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
+create policy receiver_alone on public.verification_codes for select to authenticated
+  using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
+
+-- schemas/deliveries/tables/code_attempts.sql
+-- Tries are counted by transaction, so that a new code does not clear a lock.
+create table private.code_attempts (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  wrong int not null default 0,
+  -- Digests of the wrong texts, so that the same one read twice costs one try.
+  tried text[] not null default '{}',
+  locked_until timestamptz,
+  last_at timestamptz not null default now()
+);
+
+-- schemas/dispatch/tables/dispatches.sql
+create table private.dispatches (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  round int not null default 1,
+  -- Drivers tried in this round: nobody is asked twice before the next.
+  tried uuid[] not null default '{}',
+  pauses int not null default 0,
+  priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
+  state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
+  next_at timestamptz,
+  -- The last try found nobody: a driver who comes near is asked at once, in the same round.
+  starved boolean not null default false,
+  exhausted_at timestamptz,
+  updated_at timestamptz not null default now()
+);
+
+create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
+
+create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
+
+create index dispatches_starved on private.dispatches (transaction_id) where starved;
+
+create trigger dispatches_touch before update on private.dispatches
+  for each row execute function private.touch_updated_at();
+
+-- schemas/dispatch/tables/dispatch_exclusions.sql
+-- Drivers who gave this delivery back: never asked again.
+create table private.dispatch_exclusions (
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  why text not null,
+  at timestamptz not null default now(),
+  primary key (transaction_id, driver_id)
+);
+
+-- schemas/dispatch/tables/dispatch_traces.sql
+create table private.dispatch_traces (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  at timestamptz not null default now(),
+  round int not null,
+  requested int not null,
+  priority text not null default 'medium',
+  -- What came of it, and the specification's words when nobody was found.
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
+  message text,
+  candidates jsonb not null
+);
+
+create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
+
+create index dispatch_traces_age on private.dispatch_traces using brin (at);
+
+-- schemas/deliveries/tables/tracking_links.sql
+create table private.tracking_links (
+  token text primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  made_by uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
+-- schemas/deliveries/tables/held_cash.sql
+create table private.held_cash (
+  transaction_id uuid not null references public.transactions (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  amount numeric(12, 2) not null check (amount > 0),
+  since timestamptz not null default clock_timestamp(),
+  -- The delivery is over for this driver, and the cash has to be returned since then.
+  due_at timestamptz,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('handed_over', 'returned')),
+  primary key (transaction_id, driver_id),
+  constraint ended_somehow check ((ended_at is null) = (ended_as is null))
+);
+
+alter table private.held_cash enable row level security;
+
+create index held_cash_of_driver on private.held_cash (driver_id, since) where ended_at is null;
+
+create index held_cash_due on private.held_cash (driver_id, due_at) where ended_at is null and due_at is not null;
+
+-- schemas/deliveries/tables/reviews.sql
+create table private.reviews (
+  transaction_id uuid not null references public.transactions (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  step text not null check (step in ('arrive', 'complete', 'give_back')),
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long a way without
+  -- a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup, then so far away.
+  facts jsonb not null,
+  raised_at timestamptz not null default clock_timestamp(),
+  cleared_at timestamptz,
+  cleared_by uuid references auth.users (id),
+  primary key (transaction_id, driver_id, step)
+);
+
+alter table private.reviews enable row level security;
+
+create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;
+
+-- schemas/notifications/tables/notifications.sql
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'preferred_time_moved',
+    'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
+    'task_response_confirmation', 'task_timeout',
+    -- Beyond the specification's eleven: what people must also be told.
+    'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
+    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'code_locked')),
+  title text not null,
+  message text not null,
+  -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
+  words jsonb not null default '{}',
+  data jsonb not null default '{}',
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  -- One event tells one person once, however often its job runs.
+  dedupe_key text not null unique
+);
+
+create index notifications_list on public.notifications (user_id, created_at desc, id desc);
+
+create index notifications_unread on public.notifications (user_id) where not read;
+
+alter table public.notifications enable row level security;
+revoke all on public.notifications from public, anon, authenticated;
+grant select on public.notifications to authenticated;
+grant all on public.notifications to service_role;
+
+create policy own on public.notifications for select to authenticated using (user_id = (select private.actor()));
+
+-- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
+create index notifications_age on public.notifications using brin (created_at);
+
+-- schemas/zones/tables/geofence_zones.sql
+create table public.geofence_zones (
+  id uuid primary key default gen_random_uuid(),
+  -- A short name for indexes; 0 stands for no zone.
+  no int generated always as identity (minvalue 1) unique,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  type text not null check (type in ('circle', 'polygon')),
+  coordinates jsonb,
+  center_lat double precision check (center_lat between -90 and 90),
+  center_lng double precision check (center_lng between -180 and 180),
+  radius double precision check (radius > 0),
+  color text not null default '#2f6f4f' check (color ~ '^#[0-9a-fA-F]{6}$'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more than
+  -- the answer.
+  edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
+  -- Why kept: finding the zones at a place must not work out the box of each.
+  bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
+  margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
+  constraint shape_is_whole check (
+    (type = 'circle' and center_lat is not null and center_lng is not null and radius is not null)
+    or (type = 'polygon' and coordinates is not null))
+);
+
+-- Why: administrators page through zones by name.
+create index geofence_zones_by_name on public.geofence_zones (lower(name), id);
+
+create trigger geofence_zones_touch before update on public.geofence_zones
+  for each row execute function private.touch_updated_at();
+
+create index geofence_zones_box on public.geofence_zones using gist (bounds) where is_active;
+
+alter table public.geofence_zones enable row level security;
+revoke all on public.geofence_zones from public, anon, authenticated;
+grant select on public.geofence_zones to authenticated;
+grant all on public.geofence_zones to service_role;
+
+-- Places: zones are for drivers and administrators; where a driver was, for himself and administrators.
+create policy drivers_and_admins on public.geofence_zones for select to authenticated
+  using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
+
+-- schemas/zones/tables/driver_zone_assignments.sql
+create table public.driver_zone_assignments (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  priority int not null default 5 check (priority between 1 and 10),
+  is_active boolean not null default true,
+  assigned_at timestamptz not null default now(),
+  primary key (driver_id, zone_id)
+);
+
+-- Why so wide: who serves a zone is counted, and those of priority 1 are found, without reading the rows.
+create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
+
+alter table public.driver_zone_assignments enable row level security;
+revoke all on public.driver_zone_assignments from public, anon, authenticated;
+grant select on public.driver_zone_assignments to authenticated;
+grant all on public.driver_zone_assignments to service_role;
+
+create policy driver_or_admin on public.driver_zone_assignments for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/positions/tables/driver_positions.sql
+-- Every phone writes here twice a minute: a part a day, so that old days go by dropping their part.
+create table public.driver_positions (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  accuracy real,
+  speed real,
+  heading real,
+  "timestamp" timestamptz not null,
+  source text not null default 'mobile_app',
+  received_at timestamptz not null default now(),
+  -- Why it is no place to send work to; null when it is one.
+  excluded text check (excluded in ('too_old', 'jump', 'inaccurate')),
+  -- What the way up to here says of the zones, so that what comes late can be put in its place. Null: of none.
+  zones jsonb,
+  primary key (driver_id, "timestamp")
+) partition by range ("timestamp");
+
+alter table public.driver_positions enable row level security;
+revoke all on public.driver_positions from public, anon, authenticated;
+grant select on public.driver_positions to authenticated;
+grant all on public.driver_positions to service_role;
+
+create policy driver_or_admin on public.driver_positions for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/zones/tables/geofence_events.sql
+create table public.geofence_events (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  driver_serial text,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  event_type text not null check (event_type in ('entry', 'exit')),
+  latitude double precision not null,
+  longitude double precision not null,
+  "timestamp" timestamptz not null,
+  -- The position that made it certain.
+  decided_at timestamptz not null
+);
+
+create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
+
+-- One edge is crossed once at a time.
+create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
+
+-- For the day a zone is deleted, with what happened there.
+create index geofence_events_zone on public.geofence_events (zone_id);
+
+alter table public.geofence_events enable row level security;
+revoke all on public.geofence_events from public, anon, authenticated;
+grant select on public.geofence_events to authenticated;
+grant all on public.geofence_events to service_role;
+
+create policy driver_or_admin on public.geofence_events for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/zones/tables/drivers_in_zones.sql
+-- The zones a driver is in.
+create table private.drivers_in_zones (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  since timestamptz not null,
+  primary key (driver_id, zone_id)
+);
+
+create index drivers_in_zones_zone on private.drivers_in_zones (zone_id);
+
+-- schemas/routing/tables/optimoroute_error_logs.sql
+create table public.optimoroute_error_logs (
+  id bigint generated always as identity primary key,
+  error_type text not null,
+  error_code text,
+  error_message text not null,
+  endpoint text,
+  method text,
+  request_data jsonb,
+  response_data jsonb,
+  status_code int,
+  retry_count int not null default 0,
+  user_id uuid,
+  "timestamp" timestamptz not null default now(),
+  -- By a later good answer about the same thing, or by an administrator.
+  resolved boolean not null default false
+);
+
+create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("timestamp" desc);
+
+create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
+
+alter table public.optimoroute_error_logs enable row level security;
+revoke all on public.optimoroute_error_logs from public, anon, authenticated;
+grant select on public.optimoroute_error_logs to authenticated;
+grant all on public.optimoroute_error_logs to service_role;
+
+create policy admins on public.optimoroute_error_logs for select to authenticated
+  using ((select private.acting_admin()) is not null);
+
+-- schemas/notifications/tables/outgoing_messages.sql
+create table private.outgoing_messages (
+  id uuid primary key default gen_random_uuid(),
+  channel text not null check (channel in ('sms', 'email')),
+  -- An offer that found no other way, or the answer to a driver's text.
+  kind text not null default 'offer' check (kind in ('offer', 'reply')),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  offer_id uuid references public.driver_notifications (id) on delete cascade,
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one asks
+  -- the provider whether the message is there before it sends another.
+  status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
+  tries int not null default 1,
+  provider_id text unique,
+  error text,
+  -- While a worker asks the provider; and when the provider last said anything.
+  asked_at timestamptz,
+  told_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a reply
+-- is about no offer.
+create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
+
+-- For the caps.
+create index outgoing_messages_newest on private.outgoing_messages (channel, created_at);
+
+create index outgoing_messages_person on private.outgoing_messages (user_id, channel, created_at);
+
+create index outgoing_messages_delivery on private.outgoing_messages (transaction_id, channel) where transaction_id is not null;
+
+create trigger outgoing_messages_touch before update on private.outgoing_messages
+  for each row execute function private.touch_updated_at();
+
+-- schemas/notifications/tables/unreachable_phones.sql
+-- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it said lapses,
+-- and a text from the number proves it wrong. A stop holds until its owner takes it back.
+create table private.unreachable_phones (
+  phone text primary key,
+  why text not null check (why in ('opted_out', 'not_a_phone', 'landline')),
+  at timestamptz not null default now()
+);
+
+-- schemas/routing/tables/routing_orders.sql
+create table private.routing_orders (
+  -- Why no reference: what the provider holds must be known after the delivery was deleted here.
+  transaction_id uuid primary key,
+  order_no text not null,
+  -- The provider's day of the order, in the account's time zone.
+  order_date date,
+  provider_id text,
+  stage text not null default 'unsent' check (stage in ('unsent', 'present', 'gone')),
+  -- A creation was begun and nobody knows how it ended: there may be something to delete.
+  unsure boolean not null default false,
+  -- The fields and the completion that the provider acknowledged last.
+  sent jsonb,
+  sent_completion jsonb,
+  -- The version that the provider refused, and how often. It is asked again only when the version changes or `ask_again` says so.
+  refused_version text,
+  refusals int not null default 0,
+  ask_again boolean not null default false,
+  -- When a reconciliation last found it there.
+  seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index routing_orders_days on private.routing_orders (order_date, transaction_id) where stage = 'present';
+
+create index routing_orders_numbers on private.routing_orders (order_no);
+
+create index routing_orders_refused on private.routing_orders (transaction_id) where refused_version is not null;
+
+-- schemas/routing/tables/routing_drivers.sql
+-- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a driver
+-- off his planned route whenever his day is written.
+create table private.routing_drivers (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  date date not null,
+  sent jsonb,
+  problem text,
+  refused_version text,
+  at timestamptz not null default now(),
+  primary key (driver_id, date)
+);
+
+create index routing_drivers_age on private.routing_drivers (date);
+
+-- schemas/routing/tables/routing_zones.sql
+create table private.routing_zones (
+  -- Why no reference: a zone deleted here is still to be deleted there.
+  zone_id uuid primary key,
+  provider_id text,
+  sent jsonb,
+  at timestamptz not null default now()
+);
+
+-- schemas/routing/tables/routing_driver_zones.sql
+create table private.routing_driver_zones (
+  driver_id uuid primary key,
+  sent jsonb not null,
+  at timestamptz not null default now()
+);
+
+-- schemas/routing/tables/routing_state.sql
+-- Few values that must outlast a process: how far the provider's events were read, when the sides were last compared.
+create table private.routing_state (
+  key text primary key,
+  value jsonb not null,
+  at timestamptz not null default now()
+);
+
+-- schemas/routing/tables/routing_events.sql
+-- Each event once, however often and in whatever order it is told.
+create table private.routing_events (
+  event text not null,
+  unix_timestamp bigint not null,
+  driver text not null,
+  order_no text not null,
+  at timestamptz not null default now(),
+  primary key (event, unix_timestamp, driver, order_no)
+);
+
+create index routing_events_age on private.routing_events using brin (at);
+
+-- schemas/routing/tables/routing_differences.sql
+-- Where the provider says something else than we do. A thing differs once at a time.
+create table private.routing_differences (
+  id bigint generated always as identity primary key,
+  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'unknown', 'duplicate', 'refused')),
+  -- The order's number or the driver's name at the provider.
+  subject text not null,
+  transaction_id uuid,
+  driver_id uuid,
+  ours jsonb,
+  theirs jsonb,
+  found_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  -- Made good by telling the provider again, or the sides came to agree by themselves.
+  repaired_at timestamptz,
+  resolved_at timestamptz,
+  -- Resolved by an administrator's word: not listed again while both sides say what they said then.
+  dismissed_by uuid,
+  dismissal_reason text
+);
+
+create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
+
+create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
+
+create index routing_differences_of on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
+
+-- schemas/routing/tables/routing_plans.sql
+create table private.routing_plans (
+  id uuid primary key default gen_random_uuid(),
+  date date not null,
+  status text not null default 'running' check (status in ('running', 'completed', 'failed')),
+  -- RESOURCES: with drivers on the road, deliveries stay with the drivers who have them.
+  lock_type text not null check (lock_type in ('NONE', 'RESOURCES')),
+  requested_by uuid,
+  -- Written before the provider is asked: whoever finds it knows that asking again might plan the day twice.
+  asked_at timestamptz,
+  answered_at timestamptz,
+  planning_id bigint,
+  polls int not null default 0,
+  progress int not null default 0,
+  message text,
+  -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
+  routes jsonb,
+  -- An administrator wants it stopped.
+  stop_asked_at timestamptz,
+  -- The day's routes went to the drivers' phones, or why they did not.
+  sent_at timestamptz,
+  not_sent text check (not_sent in ('no_stops', 'others', 'waiting', 'other_driver', 'refused')),
+  created_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+
+-- Why: a day is planned once at a time.
+create unique index routing_plans_one_running on private.routing_plans (date) where status = 'running';
+
+create index routing_plans_newest on private.routing_plans (created_at desc, id desc);
+
+create index routing_plans_of on private.routing_plans (date, finished_at desc) where status = 'completed';
+
+-- schemas/platform/tables/idempotency_keys.sql
+-- First answers by key: a repeat of a write is answered as the first time. Never holds cookies or codes.
+create table private.idempotency_keys (
+  actor text not null,
+  key text not null check (length(key) <= 200),
+  route text not null,
+  body_hash text not null,
+  -- Null while the first request runs; a crash leaves it null and the key may be taken over after 30 seconds.
+  status int,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  primary key (actor, key)
+);
+
+create index idempotency_keys_age on private.idempotency_keys (created_at);
+
+-- schemas/platform/tables/rate_limits.sql
+create table private.rate_limits (
+  bucket text not null,
+  window_start timestamptz not null,
+  used int not null default 0,
+  primary key (bucket, window_start)
+);
+
+create index rate_limits_age on private.rate_limits (window_start);
+
+-- schemas/deliveries/tables/webhook_events.sql
+create table private.webhook_events (
+  source text not null,
+  id text not null,
+  at timestamptz not null default now(),
+  outcome jsonb,
+  primary key (source, id)
+);
+
+create index webhook_events_age on private.webhook_events using brin (at);
+
+-- schemas/admin/tables/admin_actions.sql
+-- What administrators did to people and deliveries, and why. Never changed, never deleted.
+create table private.admin_actions (
+  id bigint generated always as identity primary key,
+  admin_id uuid not null,
+  action text not null,
+  subject_id uuid not null,
+  reason text,
+  details jsonb not null default '{}',
+  at timestamptz not null default now()
+);
+
+create index admin_actions_of on private.admin_actions (subject_id, id desc);
+
+create index admin_actions_kinds on private.admin_actions (action, id desc);
+
+-- schemas/platform/tables/worker_pools.sql
+-- Live workers beat here; a lock held by one that stopped beating is forced open.
+create table private.worker_pools (
+  id text primary key,
+  started_at timestamptz not null default now(),
+  beat_at timestamptz not null default now()
+);
+
+-- schemas/deliveries/tables/transaction_moves.sql
+-- The one list of allowed moves of a delivery, as data: (from, to, action, actor). SQL enforces it with
+-- private.move_transactions(); lib/domain/transaction-moves.ts mirrors it and a test compares the two.
+create table private.transaction_moves (
+  from_status text not null,
+  to_status text not null,
+  action text not null,
+  actor text not null check (actor in ('sender', 'receiver', 'driver', 'admin', 'payments', 'system', 'provider')),
+  primary key (from_status, action, actor)
+);
+
+insert into private.transaction_moves (from_status, to_status, action, actor) values
+  ('pending',           'accepted',          'accept',            'receiver'),
+  ('pending',           'cancelled',         'reject',            'receiver'),
+  ('pending',           'cancelled',         'cancel',            'sender'),
+  ('accepted',          'cancelled',         'cancel',            'sender'),
+  ('payment_pending',   'cancelled',         'cancel',            'sender'),
+  ('pending',           'cancelled',         'expire',            'system'),
+  ('accepted',          'cancelled',         'expire',            'system'),
+  ('payment_pending',   'cancelled',         'expire',            'system'),
+  ('accepted',          'payment_pending',   'request_payment',   'payments'),
+  ('payment_pending',   'payment_confirmed', 'confirm_payment',   'payments'),
+  ('payment_pending',   'failed',            'fail_payment',      'payments'),
+  ('payment_confirmed', 'failed',            'fail_payment',      'payments'),
+  ('broadcast',         'failed',            'fail_payment',      'payments'),
+  ('assigned',          'failed',            'fail_payment',      'payments'),
+  ('accepted',          'payment_confirmed', 'confirm_payment',   'admin'),
+  ('payment_pending',   'payment_confirmed', 'confirm_payment',   'admin'),
+  ('payment_confirmed', 'broadcast',         'offer',             'system'),
+  ('broadcast',         'payment_confirmed', 'offers_closed',     'system'),
+  ('broadcast',         'assigned',          'accept_offer',      'driver'),
+  ('payment_confirmed', 'assigned',          'assign',            'admin'),
+  ('broadcast',         'assigned',          'assign',            'admin'),
+  ('assigned',          'payment_confirmed', 'cancel_task',       'driver'),
+  ('assigned',          'payment_confirmed', 'unassign',          'admin'),
+  ('assigned',          'in_transit',        'start_service',     'driver'),
+  ('in_transit',        'servicing',         'arrive',            'driver'),
+  -- The routing provider's app said so first.
+  ('assigned',          'in_transit',        'start_service',     'provider'),
+  ('in_transit',        'servicing',         'arrive',            'provider'),
+  ('in_transit',        'failed',            'cancel_task',       'driver'),
+  ('servicing',         'failed',            'cancel_task',       'driver'),
+  ('in_transit',        'failed',            'fail_task',         'driver'),
+  ('servicing',         'failed',            'fail_task',         'driver'),
+  ('servicing',         'delivered',         'complete',          'driver'),
+  ('in_transit',        'delivered',         'complete_override', 'admin'),
+  ('servicing',         'delivered',         'complete_override', 'admin'),
+  ('pending',           'cancelled',         'cancel',            'admin'),
+  ('accepted',          'cancelled',         'cancel',            'admin'),
+  ('payment_pending',   'cancelled',         'cancel',            'admin'),
+  ('payment_confirmed', 'cancelled',         'cancel',            'admin'),
+  ('broadcast',         'cancelled',         'cancel',            'admin'),
+  ('assigned',          'cancelled',         'cancel',            'admin'),
+  ('failed',            'refunded',          'refund',            'admin'),
+  ('cancelled',         'refunded',          'refund',            'admin'),
+  ('failed',            'refunded',          'refund',            'payments'),
+  ('cancelled',         'refunded',          'refund',            'payments');
+
+-- schemas/positions/tables/driver_positions_other.sql
+-- What no day holds yet: nothing is lost when the clock that makes days has stood still.
+create table private.driver_positions_other partition of public.driver_positions default;
+
+-- schemas/zones/tables/fix.sql
+-- A position on its way into the history. excluded: why it is no place to send work to. zones: what the way up to here says,
+-- by zone: {"in"} and, while the way is on the other side and that does not count yet, {"since", "lat", "lng", "deep"}.
+create type private.fix as (
+  at timestamptz, lat double precision, lng double precision, accuracy real, speed real, heading real, excluded text, stored boolean, zones jsonb);
+
+-- schemas/zones/tables/zone_crossing.sql
+create type private.zone_crossing as (
+  zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
+
+-- schemas/positions/tables/driver_tracks.sql
+-- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the last
+-- that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider has
+-- not been given; null when it has them all.
+create table private.driver_tracks (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  newest_at timestamptz not null,
+  good private.fix,
+  jumps private.fix[] not null default '{}',
+  unsent_since timestamptz
+) with (fillfactor = 50);
+
+alter table private.driver_tracks enable row level security;
+
+create index driver_tracks_unsent on private.driver_tracks (unsent_since) where unsent_since is not null;
+
+-- schemas/dispatch/tables/reach.sql
+-- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
+-- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
+-- without one, the whole zone-only score, and no place.
+create table private.reach (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_no int not null,
+  tier int not null,
+  place extensions.cube,
+  lat double precision,
+  lng double precision,
+  position_at timestamptz,
+  primary key (driver_id, zone_no)
+);
+
+alter table private.reach enable row level security;
+
+create index reach_nearest on private.reach using gist (tier, place) where place is not null;
+
+create index reach_tiers on private.reach (tier) where place is not null;
+
+create index reach_asleep on private.reach (zone_no, tier desc, driver_id) where place is null;
+
+create index reach_age on private.reach (position_at) where place is not null;
+
+-- schemas/drivers/tables/driver_register.sql
+-- One row a driver: where he stands, when that list's place for him is (handed in for those who wait, signed up for the
+-- others), and the words he is found by.
+-- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
+create table private.driver_register (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
+  at timestamptz not null,
+  created_at timestamptz not null,
+  words text not null
+);
+
+create index driver_register_standing on private.driver_register (standing, at, driver_id);
+
+create index driver_register_all on private.driver_register (created_at, driver_id);
+
+create index driver_register_words on private.driver_register using gin (words extensions.gin_trgm_ops);
+
+-- schemas/platform/tables/ops_epoch.sql
+-- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is either
+-- for people who never lose the right to it, or its name ends with the right: a subscription from before then hears nothing.
+-- The administrators' channel is ops:{epoch}.
+create table private.ops_epoch (
+  one boolean primary key default true check (one),
+  epoch text not null default replace(gen_random_uuid()::text, '-', '')
+);
+
+insert into private.ops_epoch default values;
+
+-- schemas/deliveries/tables/receiver_lookups.sql
+-- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an account, so
+-- that whoever may ask without end finds out everybody's.
+create table private.receiver_lookups (
+  -- user:{id}, or address:{the server's hash of a network address}
+  asked_by text not null,
+  -- Why a hash: who has no account here is not kept here either.
+  number_hash bytea not null,
+  asked_at timestamptz not null,
+  primary key (asked_by, number_hash)
+);
+
+create index receiver_lookups_age on private.receiver_lookups (asked_at);
+
+-- schemas/dispatch/tables/match.sql
+-- match: one driver who may be offered a delivery now. distance_m is null for one known by his zone alone.
+create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
+
+-- schemas/accounts/actor.sql
+-- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
+-- although its access token is still good for a while.
+
+-- unauthenticated, not_found: the refusals that look the same everywhere.
+create function private.unauthenticated() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('UNAUTHENTICATED', 'Authentication required')
+$$;
+
+create function private.not_found() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOT_FOUND', 'Not found')
+$$;
+
+-- invalid: a validation refusal from problems [{path, message}]; one problem may be given in words.
+create function private.invalid(p_errors jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('VALIDATION_ERROR', coalesce(p_errors #>> '{0,message}', 'Invalid request'),
+                        jsonb_build_object('errors', p_errors))
+$$;
+
+create function private.invalid(p_path text, p_message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.invalid(jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message)))
+$$;
+
+create function private.problem(p_path text, p_message text) returns jsonb
+language sql immutable as $$
+  select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
+$$;
+
+-- unknown_fields: a problem for every key of the patch that is not allowed.
+create function private.unknown_fields(p_patch jsonb, p_allowed text[]) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('path', k, 'message', 'Unknown field') order by k), '[]')
+    from jsonb_object_keys(p_patch) k
+   where k <> all (p_allowed)
+$$;
+
+-- text_problem: what is wrong with a text of at most p_max characters; an empty array when nothing is.
+create function private.text_problem(p_patch jsonb, p_key text, p_max int, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'string' then private.problem(p_key, 'Must be text')
+    when p_required and private.clean_line(p_patch ->> p_key) = '' then private.problem(p_key, 'Required')
+    when length(p_patch ->> p_key) > p_max then private.problem(p_key, 'At most ' || p_max || ' characters')
+    else '[]'
+  end
+$$;
+
+-- phone_problem: the same for a phone number, which is E.164 wherever it is stored.
+create function private.phone_problem(p_patch jsonb, p_key text, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'string' or p_patch ->> p_key !~ '^\+[1-9][0-9]{6,14}$'
+      then private.problem(p_key, 'Must be a phone number such as +15551234567')
+    else '[]'
+  end
+$$;
+
+-- number_problem: the same for a number within bounds; whole numbers only unless told otherwise.
+-- Why no search_path of its own: so that it is woven into what asks; whoever calls it has one.
+create function private.number_problem(p_patch jsonb, p_key text, p_from numeric, p_to numeric, p_required boolean,
+                                       p_whole boolean default true) returns jsonb
+language sql immutable as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'number' then private.problem(p_key, 'Must be a number')
+    when (p_patch ->> p_key)::numeric not between p_from and p_to
+      then private.problem(p_key, 'Must be between ' || p_from::text || ' and ' || p_to::text)
+    when p_whole and (p_patch ->> p_key)::numeric <> trunc((p_patch ->> p_key)::numeric)
+      then private.problem(p_key, 'Must be a whole number')
+    else '[]'
+  end
+$$;
+
+-- choice_problem: the same for one of a few words.
+create function private.choice_problem(p_patch jsonb, p_key text, p_choices text[], p_required boolean default false) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or (not p_required and p_patch -> p_key = 'null') then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) = 'string' and p_patch ->> p_key = any (p_choices) then '[]'
+    else private.problem(p_key, 'Must be one of ' || array_to_string(p_choices, ', '))
+  end
+$$;
+
+-- Where a page of a list ends: the last row's sort time and id, opaque to clients.
+create function private.page_mark(p_at timestamptz, p_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select translate(encode(convert_to(
+    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+-- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
+create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text;
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
+  id := split_part(v_text, '|', 2)::uuid;
+exception when others then
+  ok := false;
+  at := null;
+  id := null;
+end $$;
+
+-- name_mark / read_name_mark: the same for a list by name.
+create function private.name_mark(p_name text, p_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text;
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  id := split_part(v_text, '|', 1)::uuid;
+  name := substr(v_text, length(id::text) + 2);
+exception when others then
+  ok := false;
+  name := null;
+  id := null;
+end $$;
+
+-- page_size: what was asked for, within bounds.
+create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
+language sql immutable set search_path = '' as $$
+  select least(greatest(coalesce(p_limit, p_default), 1), p_most)
+$$;
+
+-- schemas/accounts/begin_phone_proof.sql
+-- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
+-- proven it, or when this one has asked too often today.
+create function public.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
+begin
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', 'Too many codes today', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
+    return private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.');
+  end if;
+  if private.proven_phone(p_user_id) = p_phone then
+    return private.refuse('INVALID_STATE', 'This number is confirmed already');
+  end if;
+  perform private.release_unproven_phone(p_phone);
+  -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.
+  update auth.users u set phone = null, phone_confirmed_at = null
+   where u.id = p_user_id and u.phone = private.account_phone(p_phone) and coalesce(u.email, '') <> '';
+  perform private.close_rival_proofs(p_user_id, p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function public.begin_phone_proof(uuid, text) from public, anon, authenticated;
+grant execute on function public.begin_phone_proof(uuid, text) to service_role;
+
+-- schemas/accounts/begin_phone_sign_up.sql
+-- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
+create function public.begin_phone_sign_up(p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.release_unproven_phone(p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function public.begin_phone_sign_up(text) from public, anon, authenticated;
+grant execute on function public.begin_phone_sign_up(text) to service_role;
+
+-- schemas/accounts/check_phone_proof.sql
+-- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again. Refused
+-- for whom no code is under way: nobody ends another's proof by guessing.
+create function public.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.account_phone(p_phone)) then
+    return private.refuse('OTP_INVALID', 'The code is wrong or has expired');
+  end if;
+  perform private.release_unproven_phone(p_phone);
+  perform private.close_rival_proofs(p_user_id, p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function public.check_phone_proof(uuid, text) from public, anon, authenticated;
+grant execute on function public.check_phone_proof(uuid, text) to service_role;
+
+-- schemas/accounts/current_session.sql
+-- current_session: who is signed in, or null. A suspended driver counts as not approved.
+create function public.current_session() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_session jsonb;
+begin
+  select jsonb_build_object(
+      'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
+      'phoneVerified', p.phone_verified_at is not null,
+      'userType', coalesce(r.role, 'user'),
+      'isAdmin', exists (select from private.admins a where a.user_id = p.user_id),
+      'expiresAt', private.iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
+      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
+      'driver', case when d.user_id is null then null else jsonb_build_object(
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
+        'applicationStatus', coalesce(a.status, 'none')) end)
+    into v_session
+    from public.user_profiles p
+    left join public.user_roles r on r.user_id = p.user_id
+    left join public.user_settings s on s.user_id = p.user_id
+    left join public.driver_profiles d on d.user_id = p.user_id
+    left join public.driver_applications a on a.driver_id = p.user_id
+   where p.user_id = v_actor;
+  return private.ok(v_session);
+end $$;
+revoke execute on function public.current_session() from public, anon, authenticated;
+-- Anonymous callers have a session too: none.
+grant execute on function public.current_session() to anon, authenticated;
+
+-- schemas/accounts/forget_password.sql
+-- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
+-- set without it. Refused without such a proof: nobody forgets for others.
+create function public.forget_password(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u set encrypted_password = ''
+   where u.id = p_user_id and u.phone_confirmed_at is not null
+     and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
+  if not found then return private.refuse('OTP_INVALID', 'The code is wrong or has expired'); end if;
+  return private.ok('{}');
+end $$;
+-- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
+revoke execute on function public.forget_password(uuid) from public, anon, authenticated;
+grant execute on function public.forget_password(uuid) to service_role;
+
+-- schemas/accounts/get_driver_profile.sql
+-- get_driver_profile: the caller's own.
+create function public.get_driver_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_profile jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_profile := private.driver_profile_json(v_actor);
+  if v_profile is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(v_profile);
+end $$;
+revoke execute on function public.get_driver_profile() from public, anon, authenticated;
+grant execute on function public.get_driver_profile() to authenticated;
+
+-- schemas/accounts/get_profile.sql
+-- get_profile: the caller's own.
+create function public.get_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function public.get_profile() from public, anon, authenticated;
+grant execute on function public.get_profile() to authenticated;
+
+-- schemas/accounts/get_settings.sql
+-- get_settings: the caller's own.
+create function public.get_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function public.get_settings() from public, anon, authenticated;
+grant execute on function public.get_settings() to authenticated;
+
+-- schemas/accounts/is_admin.sql
+-- is_admin: true only for an administrator asking about himself, or for the service role asking about anybody.
+create function public.is_admin(user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.admins a
+     where a.user_id = is_admin.user_id
+       and (a.user_id = private.actor() or auth.role() = 'service_role'))
+$$;
+revoke execute on function public.is_admin(uuid) from public, anon, authenticated;
+grant execute on function public.is_admin(uuid) to authenticated, service_role;
+
+-- schemas/accounts/phone_proof.sql
+-- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and keeps
+-- the proven number on the account; here it becomes the profile's.
+
+-- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
+-- administrators'.
+create function private.proven_phone(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null
+$$;
+
+-- account_phone: a number as the auth service keeps it, without its plus; null for none.
+create function private.account_phone(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select nullif(ltrim(btrim(p_phone), '+'), '')
+$$;
+
+-- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has only
+-- typed it; a number that is gone from the account is proven no longer.
+create function private.phone_follows_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := '+' || private.account_phone(new.phone);
+  -- Why the time of sending: an account can be confirmed without any code, by a project's settings or in its dashboard.
+  v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
+    and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
+  v_others uuid[];
+begin
+  if v_proven then
+    v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
+    -- In one order, or two who prove what the other has typed would wait for each other.
+    perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
+    perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
+    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
+    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_others) and p.phone_number = v_phone;
+    update public.driver_profiles d set phone_number = v_phone where d.user_id = new.id and d.phone_number <> v_phone;
+    update public.user_profiles p set phone_number = v_phone, phone_verified_at = new.phone_confirmed_at
+     where p.user_id = new.id and (p.phone_number is distinct from v_phone or p.phone_verified_at is null);
+  elsif private.proven_phone(new.id) is distinct from v_phone then
+    update public.user_profiles p set phone_verified_at = null where p.user_id = new.id and p.phone_verified_at is not null;
+  end if;
+  return null;
+end $$;
+
+create trigger phone_follows_account after update of phone, phone_confirmed_at on auth.users
+  for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
+  execute function private.phone_follows_account();
+
+-- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven the
+-- number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser chose.
+create function private.first_proof_clears_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+
+create trigger first_proof_clears_password before update of phone_confirmed_at on auth.users
+  for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
+  execute function private.first_proof_clears_password();
+
+-- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
+-- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
+create function private.release_unproven_phone(p_phone text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.users u where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null and coalesce(u.email, '') = '';
+  update auth.users u set phone = null where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null;
+end $$;
+
+-- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a code by
+-- the number alone, so that the newest of two would never be found.
+create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update auth.users u set phone_change = '', phone_change_token = ''
+   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id
+$$;
+
+-- schemas/accounts/profiles.sql
+-- What people say about themselves.
+
+create function private.profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
+                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code)
+    from public.user_profiles p where p.user_id = p_user_id
+$$;
+
+-- work_day_json: a driver's working day.
+create function private.work_day_json(p_d public.driver_profiles) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
+    'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
+$$;
+
+-- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
+create function private.driver_profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
+    'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+    'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
+    'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
+    'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+    'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
+    'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+  || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+     'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
+    select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+     where a.driver_id = p_user_id and a.is_active))
+    from public.driver_profiles d where d.user_id = p_user_id
+$$;
+
+-- name_and_phone_problems: what both kinds of profile ask of a name and a phone.
+create function private.name_and_phone_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_patch ? 'name' then private.text_problem(p_patch, 'name', 120, true) else '[]' end
+      || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
+$$;
+
+-- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
+create function private.carries(p_user_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  return found and exists (select from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing'));
+end $$;
+
+-- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
+create function private.seen_by_receiver() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE', 'Your name and vehicle stay as the receiver knows them until this delivery ends')
+$$;
+
+-- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
+-- proving another, never by typing it. The driver first, as everywhere.
+create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven one.
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform from public.user_profiles p where p.user_id = p_user_id for no key update;
+  if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
+  end if;
+  if p_patch ? 'name' and private.carries(p_user_id)
+     and private.clean_line(p_patch ->> 'name') is distinct from (select d.name from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.seen_by_receiver();
+  end if;
+  update public.driver_profiles d set
+    name = coalesce(btrim(p_patch ->> 'name'), d.name),
+    phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
+  where d.user_id = p_user_id;
+  update public.user_profiles p set
+    name = coalesce(btrim(p_patch ->> 'name'), p.name),
+    phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
+  where p.user_id = p_user_id;
+  return null;
+end $$;
+
+-- work_day_fields: what a working day is made of, as planning uses it.
+create function private.work_day_fields() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['workTimeFrom', 'workTimeTo', 'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
+               'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress']
+$$;
+
+-- work_day_problems: what is wrong with the working day that would come of a patch.
+create function private.work_day_problems(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_new jsonb := private.work_day_json(p_driver) || p_patch;
+  v_errors jsonb := private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
+      || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
+      || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'endLongitude', -180, 180, false, false)
+      || coalesce((select jsonb_agg(e.value) from generate_series(1, 4) n,
+                   jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
+      || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
+                     from unnest(array['workTimeFrom', 'workTimeTo']) k
+                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]');
+begin
+  if v_errors <> '[]' then
+    return v_errors;
+  end if;
+  if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
+    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
+  end if;
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'message', 'Latitude and longitude belong together'))
+    from unnest(array['start', 'end']) k
+   cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
+   where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
+end $$;
+
+-- save_work_day: changes what the patch names of a driver's working day.
+create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update public.driver_profiles d set
+    work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
+    work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
+    vehicle_capacity1 = case when p_patch ? 'vehicleCapacity1' then (p_patch ->> 'vehicleCapacity1')::numeric::int else d.vehicle_capacity1 end,
+    vehicle_capacity2 = case when p_patch ? 'vehicleCapacity2' then (p_patch ->> 'vehicleCapacity2')::numeric::int else d.vehicle_capacity2 end,
+    vehicle_capacity3 = case when p_patch ? 'vehicleCapacity3' then (p_patch ->> 'vehicleCapacity3')::numeric::int else d.vehicle_capacity3 end,
+    vehicle_capacity4 = case when p_patch ? 'vehicleCapacity4' then (p_patch ->> 'vehicleCapacity4')::numeric::int else d.vehicle_capacity4 end,
+    start_latitude = case when p_patch ? 'startLatitude' then (p_patch ->> 'startLatitude')::double precision else d.start_latitude end,
+    start_longitude = case when p_patch ? 'startLongitude' then (p_patch ->> 'startLongitude')::double precision else d.start_longitude end,
+    start_address = case when p_patch ? 'startAddress' then nullif(btrim(p_patch ->> 'startAddress'), '') else d.start_address end,
+    end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
+    end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
+    end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
+  where d.user_id = p_user_id
+$$;
+
+-- schemas/accounts/session.sql
+-- The session as the app shows it, and what people may choose for themselves.
+
+create function private.settings_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                            'notifications', s.notifications)
+    from public.user_settings s where s.user_id = p_user_id
+$$;
+
+-- schemas/accounts/sign_up.sql
+-- Sign-up: an account comes with all of its rows or not at all.
+
+-- people_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts the
+-- sign-up, so nobody is left with half an account.
+create function private.people_on_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
+  v_email text := nullif(new.email, '');
+  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a number
+  -- in it is what the person typed, and proves nothing.
+  v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
+  v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
+begin
+  if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
+    v_phone := null;
+  end if;
+  begin
+    insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
+    values (new.id, v_name, v_email, v_phone,
+            left(nullif(btrim(v_meta ->> 'address'), ''), 500), left(nullif(btrim(v_meta ->> 'city'), ''), 120),
+            left(nullif(btrim(v_meta ->> 'state'), ''), 120), left(nullif(btrim(v_meta ->> 'zip_code'), ''), 20));
+    insert into public.user_roles (user_id, role) values (new.id, case when v_is_driver then 'driver' else 'user' end);
+    insert into public.user_settings (user_id, locale)
+    values (new.id, case when v_meta ->> 'locale' in ('en', 'es') then v_meta ->> 'locale' else 'en' end);
+  exception when others then
+    raise exception 'Failed to create user profile: %', sqlerrm using errcode = sqlstate;
+  end;
+  if v_is_driver then
+    begin
+      insert into public.driver_profiles (user_id, name, email, phone_number, license_number)
+      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_meta ->> 'license_number'), ''), 40));
+    exception when others then
+      raise exception 'Failed to create driver profile: %', sqlerrm using errcode = sqlstate;
+    end;
+  end if;
+  return new;
+end $$;
+
+create trigger people_on_sign_up after insert on auth.users
+  for each row execute function private.people_on_sign_up();
+
+-- email_follows_account: a changed e-mail address of the account is the profile's too.
+create function private.email_follows_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles set email = coalesce(new.email, '') where user_id = new.id;
+  update public.user_profiles set email = nullif(new.email, '') where user_id = new.id;
+  return new;
+end $$;
+
+create trigger email_follows_account after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
+
+-- schemas/accounts/sign_up_conflict.sql
+-- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not say which.
+-- Why for the server alone: it counts who asks how often; a question put to the database directly would be anybody's, without end.
+create function public.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)))
+$$;
+revoke execute on function public.sign_up_conflict(text, text) from public, anon, authenticated;
+grant execute on function public.sign_up_conflict(text, text) to service_role;
+
+-- schemas/accounts/update_driver_profile.sql
+create function private.driver_patch_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate'] || private.work_day_fields())
+      || private.name_and_phone_problems(p_patch)
+      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
+      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
+$$;
+
+-- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
+create function public.update_driver_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_refusal jsonb;
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  v_errors := private.driver_patch_problems(p_patch) || private.work_day_problems(p_patch, v_driver);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
+      or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
+     and private.carries(v_actor) then
+    return private.seen_by_receiver();
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.driver_profiles d set
+    vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
+    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end
+  where d.user_id = v_actor;
+  perform private.save_work_day(v_actor, p_patch);
+  return private.ok(private.driver_profile_json(v_actor));
+end $$;
+revoke execute on function public.update_driver_profile(jsonb) from public, anon, authenticated;
+grant execute on function public.update_driver_profile(jsonb) to authenticated;
+
+-- schemas/accounts/update_profile.sql
+-- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
+create function public.update_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_refusal jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.unknown_fields(p_patch, array['name', 'phone', 'address', 'city', 'state', 'zipCode'])
+    || private.name_and_phone_problems(p_patch)
+    || private.text_problem(p_patch, 'address', 500, false) || private.text_problem(p_patch, 'city', 120, false)
+    || private.text_problem(p_patch, 'state', 120, false) || private.text_problem(p_patch, 'zipCode', 20, false);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.user_profiles p set
+    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
+    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
+    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
+    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
+  where p.user_id = v_actor;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function public.update_profile(jsonb) from public, anon, authenticated;
+grant execute on function public.update_profile(jsonb) to authenticated;
+
+-- schemas/accounts/update_settings.sql
+-- update_settings: changes what the patch names and leaves the rest.
+create function public.update_settings(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_notifications jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.unknown_fields(p_patch, array['locale', 'theme', 'units', 'navigationApp', 'notifications'])
+    || private.choice_problem(p_patch, 'locale', array['en', 'es'])
+    || private.choice_problem(p_patch, 'theme', array['system', 'light', 'dark'])
+    || private.choice_problem(p_patch, 'units', array['miles', 'km'])
+    || private.choice_problem(p_patch, 'navigationApp', array['auto', 'google', 'apple', 'waze']);
+  v_notifications := coalesce(nullif(p_patch -> 'notifications', 'null'), '{}');
+  if jsonb_typeof(v_notifications) <> 'object' then
+    v_errors := v_errors || private.problem('notifications', 'Must be an object');
+  else
+    v_errors := v_errors || coalesce((
+      select jsonb_agg(jsonb_build_object('path', 'notifications.' || e.key,
+                       'message', case when e.key in ('push', 'sms', 'sound') then 'Must be true or false' else 'Unknown field' end))
+        from jsonb_each(v_notifications) e
+       where e.key not in ('push', 'sms', 'sound') or jsonb_typeof(e.value) <> 'boolean'), '[]');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
+  update public.user_settings s set
+    locale = coalesce(p_patch ->> 'locale', s.locale),
+    theme = coalesce(p_patch ->> 'theme', s.theme),
+    units = coalesce(p_patch ->> 'units', s.units),
+    navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
+    notifications = s.notifications || v_notifications
+  where s.user_id = v_actor;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function public.update_settings(jsonb) from public, anon, authenticated;
+grant execute on function public.update_settings(jsonb) to authenticated;
+
+-- schemas/admin/admin_assign.sql
+-- not_eligible: the driver cannot be given the delivery, with the gate he fails.
+create function private.not_eligible(p_gate text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOT_ELIGIBLE', case p_gate
+      when 'approved' then 'Driver not approved'
+      when 'external_id' then 'Driver must have OptimoRoute external id for sync'
+      when 'under_review' then 'Driver has a delivery under review'
+      when 'cash' then 'Driver has cash to return first'
+      when 'available' then 'Driver must be online and available to accept tasks'
+      when 'online' then 'Driver must be online and available to accept tasks'
+      when 'zones' then 'Delivery location is outside assigned zones'
+      when 'location' then 'Error validating delivery location'
+      when 'no_active_task' then 'Cannot accept task - another task is already active'
+      else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
+$$;
+
+-- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
+create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+                  where a.driver_id = p_driver_id and a.is_active)
+     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+                      where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
+exception when others then
+  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
+  return 'location';
+end $$;
+
+-- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
+-- before and what else he is offered are lifted: that is what assigning by hand is for.
+create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
+    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
+    when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
+    when private.has_active_task(p_d.user_id) then 'no_active_task'
+    when not p_d.is_available then 'available'
+    when p_d.status <> 'online' then 'online'
+    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.location_gate(p_t, p_d.user_id)
+  end
+$$;
+
+-- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
+create function public.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+  v_d public.driver_profiles;
+  v_gate text;
+  v_assignment uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+  end if;
+  if p_driver_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  v_gate := private.manual_gate(v_t, v_d);
+  if v_gate is not null then
+    return private.not_eligible(v_gate);
+  end if;
+
+  perform private.withdraw_offers(v_t.id, 'reassigned');
+  v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+    jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+  v_assignment := private.new_assignment(v_t, p_driver_id, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+    v_t.assigned_at, '{"acceptedVia": "admin"}');
+  perform private.renew_code(v_t.id);
+  perform private.put_on_duty(p_driver_id);
+  perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
+  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
+  perform private.notify_about('driver_assigned', v_t.id);
+  perform private.notify_about('task_assigned', v_t.id, p_driver_id);
+  -- What he is offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
+    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_assign(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admin_assign(uuid, uuid) to authenticated;
+
+-- schemas/admin/admin_board.sql
+-- The desk's live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+
+-- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
+create function private.board_driver(p_driver public.driver_profiles) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+    'location', private.moment_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
+        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
+       where s.driver_id = p_driver.user_id), '[]'),
+    'deliveryId', (select t.id from public.transactions t
+                    where t.driver_id = p_driver.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+$$;
+
+-- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
+create function private.board_delivery(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.status_label(p_t.status),
+    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
+    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
+    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
+$$;
+
+-- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
+-- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
+-- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+create function public.admin_board() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_drivers public.driver_profiles[];
+  v_waiting public.transactions[];
+  v_carried public.transactions[];
+  v_zones public.geofence_zones[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_drivers := array(
+    select d from public.driver_profiles d where d.status <> 'offline'
+     order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
+  v_waiting := array(
+    select t from public.transactions t where t.status in ('payment_confirmed', 'broadcast') order by t.created_at, t.id limit 501);
+  v_carried := array(
+    select t from public.transactions t where t.status in ('assigned', 'in_transit', 'servicing') order by t.created_at, t.id limit 501);
+  v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
+  return private.ok(jsonb_build_object(
+    'drivers', coalesce((select jsonb_agg(private.board_driver(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'zones', coalesce((select jsonb_agg((private.zone_body(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
+    'zoneEvents', coalesce((
+      select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
+                                          'eventType', e.event_type, 'timestamp', private.iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
+        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
+    'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+end $$;
+revoke execute on function public.admin_board() from public, anon, authenticated;
+grant execute on function public.admin_board() to authenticated;
+
+-- schemas/admin/admin_cancel.sql
+-- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
+create function public.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_driver uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'cancelled' then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.wrong_state('Transaction not found or cannot be cancelled', v_t.status);
+  end if;
+  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
+  perform private.withdraw_offers(v_t.id, 'cancelled');
+  v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
+  perform private.notify_others('transaction_cancelled', v_t, null);
+  perform private.recall_driver(v_t, v_driver, p_reason);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_cancel(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_cancel(uuid, text) to authenticated;
+
+-- schemas/admin/admin_cash_returned.sql
+-- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again, and
+-- driver and sender are told. Repeating is a success.
+-- Why apart from the refund: the sender may have his money back while the driver still holds the cash, and it must not
+-- drop from the list for that.
+create function public.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_holders uuid[];
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_holders := private.take_back_cash(v_t.id);
+  if cardinality(v_holders) > 0 then
+    perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
+      jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;
+    perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
+    perform private.offers_again(h) from unnest(v_holders) h;
+  elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.ended_as = 'returned') then
+    return private.wrong_state('No cash of this delivery is to be returned', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_cash_returned(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_cash_returned(uuid, text) to authenticated;
+
+-- schemas/admin/admin_clear_review.sql
+-- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again. Repeating is
+-- a success.
+create function public.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_drivers uuid[];
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  with cleared as (
+    update private.reviews r set cleared_at = clock_timestamp(), cleared_by = v_admin
+     where r.transaction_id = v_t.id and r.cleared_at is null returning r.driver_id)
+  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
+  if v_drivers is not null then
+    perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.offers_again(d) from unnest(v_drivers) d;
+  elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
+    return private.wrong_state('Nothing of this delivery is under review', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_clear_review(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_clear_review(uuid, text) to authenticated;
+
+-- schemas/admin/admin_complete_override.sql
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Repeating is a success.
+create function public.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('in_transit', 'servicing') then
+    v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
+    perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
+    perform private.finish_delivery(v_t, v_admin);
+  elsif v_t.status <> 'delivered' then
+    return private.wrong_state('Only a delivery on its way can be completed', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_complete_override(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_complete_override(uuid, text) to authenticated;
+
+-- schemas/admin/admin_confirm_payment.sql
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Repeating is a success.
+create function public.admin_confirm_payment(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('accepted', 'payment_pending') then
+    v_t := private.move_transaction(v_t.id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', v_admin);
+    perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
+    perform private.on_payment_confirmed(v_t);
+  elsif v_t.status not in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing', 'delivered') then
+    return private.wrong_state('The payment cannot be confirmed now', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_confirm_payment(uuid) from public, anon, authenticated;
+grant execute on function public.admin_confirm_payment(uuid) to authenticated;
+
+-- schemas/admin/admin_deciding.sql
+-- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
+
+-- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+begin
+  perform private.lock_offers(v_t.id);
+  return v_t;
+end $$;
+
+-- wrong_state: the action does not go with the delivery's present status.
+create function private.wrong_state(p_what text, p_status text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
+$$;
+
+-- admin_answer: the delivery as the administrator reads it.
+create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
+$$;
+
+-- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
+create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_admin in (p_t.user_id, p_t.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null)
+$$;
+
+-- admin_refusal: why the call goes no further; null when it does.
+create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_admin is null then private.not_found()
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when private.own_case(p_admin, p_t) then private.refuse_own_case()
+    when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
+  end
+$$;
+
+-- schemas/admin/admin_delete_transaction.sql
+-- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
+-- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
+-- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
+create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
+  v_kept boolean := private.kept_on_record(v_t.id);
+begin
+  if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
+    v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
+  end if;
+  if v_refusal is not null then
+    return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
+  end if;
+  if v_kept then
+    if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_t.id, 'cancelled');
+      perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
+      -- Number and amount are all that a notice says of it, and they stay on record.
+      perform private.notify_others('transaction_cancelled', v_t, null);
+      if v_t.status = 'assigned' then
+        perform private.recall_driver(v_t, v_t.driver_id, null);
+        -- Now or never: where the pickup was is erased with the rest.
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
+      end if;
+    end if;
+    if v_t.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
+      perform private.redact_delivery(v_t.id);
+    end if;
+  else
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
+      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
+      'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
+    delete from public.transactions t where t.id = v_t.id;
+  end if;
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
+end $$;
+revoke execute on function public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_delete_transaction(uuid, text) to authenticated;
+
+-- schemas/admin/admin_drivers.sql
+-- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
+
+-- refuse_own_case: nobody decides in a case of their own.
+create function private.refuse_own_case() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('OWN_CASE', 'This is a case of your own. Another administrator has to decide.')
+$$;
+
+-- record_admin_action: on record, in the transaction of what was done.
+create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
+                                            p_details jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into private.admin_actions (admin_id, action, subject_id, reason, details)
+  values (p_admin_id, p_action, p_subject_id, p_reason, p_details)
+$$;
+
+-- admin_driver_json: a driver as a row of the administrators' list.
+create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'userId', p_driver.user_id, 'name', p_driver.name, 'email', nullif(p_driver.email, ''), 'phone', nullif(p_driver.phone_number, ''),
+    'licenseNumber', p_driver.license_number, 'vehicleType', p_driver.vehicle_type,
+    'vehiclePlate', coalesce(p_driver.vehicle_plate, nullif(p_driver.license_plate, '')),
+    'status', p_driver.status, 'isAvailable', p_driver.is_available, 'isApproved', p_driver.is_approved,
+    'suspendedAt', private.iso(p_driver.suspended_at), 'suspensionReason', p_driver.suspension_reason,
+    'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
+    'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
+    'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
+    'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
+      'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
+    'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
+    'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
+                             from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                                    where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
+    'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
+    'createdAt', private.iso(p_driver.created_at))
+$$;
+
+-- driver_task: the delivery that a driver fetches or carries now; null when there is none.
+create function private.driver_task(p_user_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
+    from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+create function private.admin_driver_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.admin_driver_json(d, a) || private.work_day_json(d)
+      || jsonb_build_object(
+           'ownCase', p_user_id is not distinct from private.acting_admin(),
+           'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+           'application', case when a.driver_id is null then null else private.application_form_json(a) end,
+           'documents', private.documents_json(p_user_id, true),
+           'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
+                                                                  'isActive', s.is_active) order by s.priority, z.name)
+                                from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                               where s.driver_id = p_user_id), '[]'),
+           'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
+                                                                    'by', p.name) order by x.id desc)
+                                  from (select * from private.admin_actions x where x.subject_id = p_user_id
+                                         order by x.id desc limit 50) x
+                                  left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+    from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
+   where d.user_id = p_user_id
+$$;
+
+-- schemas/admin/admin_get_dispatch.sql
+-- offer_record: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
+create function private.offer_record(p_o public.driver_notifications) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
+    'round', p_o.round, 'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+    'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
+    'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
+    'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
+                                   'try', coalesce((a ->> 'try')::int, 1), 'why', a ->> 'why') order by n)
+                            from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
+    from public.driver_profiles d where d.user_id = p_o.driver_id
+$$;
+
+-- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
+create function public.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 100);
+  v_d private.dispatches;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
+  return private.ok(jsonb_build_object(
+    'state', v_d.state, 'round', v_d.round, 'nextAt', private.iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
+    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
+    'offers', coalesce((
+      select jsonb_agg(private.offer_record(o) order by o.sent_at desc, o.id desc)
+        from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
+    'rounds', coalesce((
+      select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
+                                          'outcome', r.outcome, 'message', r.message, 'candidates', r.candidates) order by r.id desc)
+        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
+end $$;
+revoke execute on function public.admin_get_dispatch(uuid, int) from public, anon, authenticated;
+grant execute on function public.admin_get_dispatch(uuid, int) to authenticated;
+
+-- schemas/admin/admin_get_driver.sql
+-- admin_get_driver: one driver with application, documents, zones and what administrators did.
+create function public.admin_get_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver jsonb;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_driver := private.admin_driver_json(p_user_id);
+  if v_driver is null then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  return private.ok(v_driver);
+end $$;
+revoke execute on function public.admin_get_driver(uuid) from public, anon, authenticated;
+grant execute on function public.admin_get_driver(uuid) to authenticated;
+
+-- schemas/admin/admin_get_transaction.sql
+-- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made them, offers
+-- and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+create function private.delivery_record(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with entries as (
+    select u."timestamp" as at, 1 as rank, 'move' as kind, u.action as what, u.actor as role,
+           coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail, (u.metadata ->> 'distanceM')::numeric as metres
+      from public.transaction_status_updates u
+      left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
+      left join public.user_profiles p on p.user_id = u.actor_id
+     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+    union all
+    select e.at, 2, 'offer', e.what, 'driver', d.name, e.detail, null
+      from public.driver_notifications o
+      join public.driver_profiles d on d.user_id = o.driver_id
+     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
+                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
+     where o.transaction_id = p_t.id and e.at is not null
+    union all
+    select e.at, 3, 'code', e.what, 'receiver', p_t.receiver_name, null, null
+      from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
+     where c.transaction_id = p_t.id and e.at is not null
+    union all
+    select c.last_at, 3, 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null
+      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+    union all
+    select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
+      from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
+    union all
+    -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
+    select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
+      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+     where n.type <> 'task_offer'
+    union all
+    select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
+      from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'unlock_code', 'clear_review')
+    union all
+    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+                  round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
+                                               'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
+    from (select * from entries e order by e.at desc, e.rank limit 500) s
+$$;
+
+-- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
+create function private.assignment_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
+           'priority', a.priority, 'duration', a.duration, 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+           'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
+           'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
+    from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
+   where a.transaction_id = p_transaction_id and a.accepted_at is not null
+   order by a.accepted_at desc limit 1
+$$;
+
+-- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
+create function public.admin_get_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
+end $$;
+revoke execute on function public.admin_get_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.admin_get_transaction(uuid) to authenticated;
+
+-- schemas/admin/admin_list_actions.sql
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
+create function public.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end
+    into v_items, v_next
+    from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
+                   'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                   -- What is deleted has no name any more but in the record of its deletion.
+                   'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                   'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                   'amount', (a.details ->> 'amount')::numeric) as item
+            from private.admin_actions a
+            left join public.user_profiles p on p.user_id = a.admin_id
+            left join public.transactions t on t.id = a.subject_id
+            left join public.driver_profiles d on d.user_id = a.subject_id
+            left join public.geofence_zones z on z.id = a.subject_id
+           where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
+           order by a.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+revoke execute on function public.admin_list_actions(text, text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_actions(text, text, int) to authenticated;
+
+-- schemas/admin/admin_list_cash.sql
+-- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
+create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_items jsonb;
+  v_next text;
+  v_total record;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
+  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
+    into v_items, v_next
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+                 jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
+                   'amount', h.amount, 'deliveries', h.deliveries) as item
+            from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', t.reason,
+                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
+                    from private.held_cash c join public.transactions t on t.id = c.transaction_id
+                   where c.ended_at is null and c.due_at is not null group by c.driver_id) h
+            join public.driver_profiles d on d.user_id = h.driver_id
+           where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
+           order by h.since, h.driver_id limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+end $$;
+revoke execute on function public.admin_list_cash(text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_cash(text, int) to authenticated;
+
+-- schemas/admin/admin_list_drivers.sql
+-- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the others
+-- newest first.
+-- Why a plan each time: which index is the right one depends on what is asked for.
+create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  if p_standing = 'pending' then
+    select array_agg(s.driver_id order by s.at, s.driver_id), array_agg(s.at order by s.at, s.driver_id) into ids, times
+      from (select r.driver_id, r.at from private.driver_register r
+             where r.standing = 'pending' and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) > (p_at, p_id))
+             order by r.at, r.driver_id limit p_most) s;
+  elsif p_standing is not null then
+    select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
+      from (select r.driver_id, r.at from private.driver_register r
+             where r.standing = p_standing and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) < (p_at, p_id))
+             order by r.at desc, r.driver_id desc limit p_most) s;
+  else
+    select array_agg(s.driver_id order by s.created_at desc, s.driver_id desc), array_agg(s.created_at order by s.created_at desc, s.driver_id desc) into ids, times
+      from (select r.driver_id, r.created_at from private.driver_register r
+             where (p_like is null or r.words like p_like) and (p_at is null or (r.created_at, r.driver_id) < (p_at, p_id))
+             order by r.created_at desc, r.driver_id desc limit p_most) s;
+  end if;
+end $$;
+
+-- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
+create function public.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_page record;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_status is not null and p_status not in ('pending', 'approved', 'rejected', 'suspended') then
+    return private.invalid('status', 'Must be one of pending, approved, rejected, suspended');
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_page := private.find_drivers(p_status, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.admin_driver_json(d, a) order by i.n)
+                         from unnest(v_page.ids[1:v_size]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id
+                         left join public.driver_applications a on a.driver_id = i.id), '[]'),
+    'nextCursor', case when cardinality(v_page.ids) > v_size then private.page_mark(v_page.times[v_size], v_page.ids[v_size]) end));
+end $$;
+revoke execute on function public.admin_list_drivers(text, text, text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_drivers(text, text, text, int) to authenticated;
+
+-- schemas/admin/admin_list_transactions.sql
+-- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on what is asked
+-- for. Why apart: what a function says of planning holds for every function that it calls, for each row anew.
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
+returns public.transactions[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_like text := private.search_pattern(p_q);
+  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_register r where r.words like v_like) end;
+  v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+begin
+  return array(
+    select t from public.transactions t
+     where (p_status is null or t.status = p_status)
+       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
+       and (v_like is null or v_id = t.id
+            or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
+            or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
+       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
+       and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
+     order by t.created_at desc, t.id desc limit p_size);
+end $$;
+
+-- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver, phones of all three, addresses, status, time and what
+-- they need of an administrator.
+create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
+                                               p_need text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_mark record;
+  v_rows public.transactions[];
+  v_last public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public, anon, authenticated;
+grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to authenticated;
+
+-- schemas/admin/admin_needs.sql
+-- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
+-- are told in number; their pages list them.
+create function public.admin_needs() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_kinds jsonb;
+  v_items jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  with need as materialized (select * from private.deliveries_in_need()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
+  waiting as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+      from public.driver_applications a where a.status = 'submitted')
+  select jsonb_build_object(
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
+           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
+           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
+                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
+           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
+            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
+                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
+    into v_kinds, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+end $$;
+revoke execute on function public.admin_needs() from public, anon, authenticated;
+grant execute on function public.admin_needs() to authenticated;
+
+-- schemas/admin/admin_refund.sql
+-- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
+create function public.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('failed', 'cancelled') then
+    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
+    perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
+  elsif v_t.status <> 'refunded' then
+    return private.wrong_state('Only a failed or cancelled delivery can be refunded', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_refund(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_refund(uuid, text) to authenticated;
+
+-- schemas/admin/admin_unassign.sql
+-- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
+create function public.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'assigned' then
+    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
+    perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
+  elsif v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_unassign(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_unassign(uuid, text) to authenticated;
+
+-- schemas/admin/admin_unlock_code.sql
+-- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
+create function public.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.code_locked_until(v_t.id) is not null then
+    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
+    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
+    perform private.tell_lock(v_t);
+  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
+    return private.wrong_state('The code is not locked', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_unlock_code(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_unlock_code(uuid, text) to authenticated;
+
+-- schemas/admin/needs.sql
+-- What nobody but an administrator can settle, and since when.
+
+-- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
+-- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
+-- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
+-- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not
+-- over yet. A delivery may need more than one.
+-- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
+create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with due as (
+    select t.id, t.status, t.updated_at,
+           t.wanted_to as wanted,
+           case t.status when 'assigned' then greatest(t.assigned_at, private.search_opens(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
+                         when 'in_transit' then greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from)
+                         when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
+      from public.transactions t
+     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
+  select d.transaction_id, 'no_driver', d.exhausted_at
+    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+   where d.exhausted_at is not null
+  union all
+  select t.id, 'late', least(t.wanted, t.overdue) from due t where least(t.wanted, t.overdue) < now()
+  union all
+  select t.id, 'outside_gate', u."timestamp"
+    from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
+   where t.status = 'servicing'
+  union all
+  select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.ended_at is null and h.due_at is not null group by h.transaction_id
+  union all
+  select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
+  union all
+  select t.id, 'code_locked', a.last_at from due t join private.code_attempts a on a.transaction_id = t.id where a.locked_until > now()
+  union all
+  select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
+$$;
+
+-- schemas/admin/redacting.sql
+-- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and ids.
+
+-- kept_on_record: money was asked for or taken for this delivery: it is never deleted.
+create function private.kept_on_record(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
+$$;
+
+-- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever they stand.
+-- The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the equator and the
+-- poles alike it names a region and no door.
+create function private.redact_delivery(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
+         delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
+         receiver_phone = '', customer_name = 'Erased', customer_phone = '',
+         sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
+   where t.id = p_transaction_id;
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
+  update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' where o.transaction_id = p_transaction_id;
+  update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
+  delete from public.notifications n
+   where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
+                       union select t.receiver_id from public.transactions t where t.id = p_transaction_id
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
+     and n.data ->> 'transactionId' = p_transaction_id::text;
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
+  delete from private.tracking_links l where l.transaction_id = p_transaction_id;
+  perform private.enqueue_routing_order(p_transaction_id);
+end $$;
+
+-- schemas/deliveries/accept_transaction.sql
+-- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
+create function public.accept_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status in ('cancelled', 'failed', 'refunded') then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the phone number that this delivery was sent to');
+  end if;
+  if v_t.status = 'pending' then
+    v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
+    v_code := private.issue_code(v_t);
+    select * into v_t from public.transactions t where t.id = v_t.id;
+    perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
+    perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+    perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.accept_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.accept_transaction(uuid) to authenticated;
+
+-- schemas/deliveries/answering.sql
+-- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
+
+-- ended_by: whether this person ended the delivery by this very action, so that a repeat is a success.
+create function private.ended_by(p_transaction_id uuid, p_action text, p_actor uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_actor and u.new_status = 'cancelled')
+$$;
+
+-- schemas/deliveries/arrival_gate.sql
+-- How far from the address a driver may say that he has arrived.
+
+-- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
+-- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
+-- bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a test compares.
+create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when c.metres <= private.setting('arrive_free_m') then 'free'
+              when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
+    from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
+$$;
+
+-- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
+-- without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in both.
+create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
+begin
+  if p_position is null or private.number_problem(p_position, 'latitude', -90, 90, true, false)
+       || private.number_problem(p_position, 'longitude', -180, 180, true, false)
+       || private.number_problem(p_position, 'accuracy', 0, 1000000, false, false)
+       || private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) <> '[]' then
+    return;
+  end if;
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_fix_seconds') then
+    return;
+  end if;
+  lat := private.axis_number((p_position ->> 'latitude')::numeric);
+  lng := private.axis_number((p_position ->> 'longitude')::numeric);
+  accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
+end $$;
+
+-- judge_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
+-- the place that the step carries, else by his newest known one at that time, else by none.
+create function private.judge_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A step may be sent long after it was taken: where the driver is by then says nothing.
+  v_at timestamptz := private.claimed_time(p_claimed, p_t.started_at);
+  v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
+  v_place record;
+  v_metres double precision;
+begin
+  v_place := private.step_place(p_position, p_claimed);
+  if v_place.lat is null then
+    -- The minute ahead is what record_positions allows a clock.
+    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
+     where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
+     order by p."timestamp" desc limit 1;
+  end if;
+  v_metres := private.distance_m(v_place.lat, v_place.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  gate := private.arrival_gate(v_metres, v_place.accuracy);
+  metres := round(v_metres::numeric)::int;
+end $$;
+
+-- schemas/deliveries/arrive.sql
+-- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
+-- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
+create function public.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_judged record;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status not in ('in_transit', 'servicing') then
+    return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
+  end if;
+  if v_t.status = 'in_transit' then
+    v_judged := private.judge_arrival(v_t, v_actor, p_position, p_at);
+    -- Two letters are no reason.
+    if v_judged.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+      return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
+                            jsonb_build_object('distanceM', v_judged.metres, 'needsReason', true));
+    end if;
+    v_note := case when v_judged.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_judged.gate, 'distanceM', v_judged.metres)) end;
+    v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
+      private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
+    perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
+    perform private.notify_about('driver_arrived', v_t.id);
+    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.arrive(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
+grant execute on function public.arrive(uuid, timestamptz, jsonb, text) to authenticated;
+
+-- schemas/deliveries/cancel_task.sql
+-- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
+-- so the delivery fails and the cash is to be returned.
+create function public.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status = 'assigned' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+  elsif v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'cancelled' then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to cancel');
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.cancel_task(uuid, text) from public, anon, authenticated;
+grant execute on function public.cancel_task(uuid, text) to authenticated;
+
+-- schemas/deliveries/cancel_transaction.sql
+-- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
+create function public.cancel_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or cannot be cancelled');
+  end if;
+  if v_t.status in ('pending', 'accepted', 'payment_pending') then
+    v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
+                                    '{"reason": "Cancelled by the sender"}');
+    perform private.notify_others('transaction_cancelled', v_t, v_actor);
+  elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or cannot be cancelled');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.cancel_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.cancel_transaction(uuid) to authenticated;
+
+-- schemas/deliveries/codes.sql
+-- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+
+-- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is the same.
+create function private.plain_code(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
+$$;
+
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes come
+-- from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are thrown
+-- away because 256 is no multiple of 30.
+create function private.make_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_code text := '';
+  v_bytes bytea;
+  v_byte int;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    for i in 0..15 loop
+      continue when i in (6, 8);
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+-- code_until: when a code that is made or renewed now ends.
+create function private.code_until() returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int))
+$$;
+
+-- issue_code: a new code for the delivery; the old one stops working.
+create function private.issue_code(p_t public.transactions) returns public.verification_codes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text text := private.make_code();
+  v_until timestamptz := private.code_until();
+  v_code public.verification_codes;
+begin
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
+  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
+  returning * into v_code;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  return v_code;
+end $$;
+
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there is none.
+create function private.current_code(p_t public.transactions) returns public.verification_codes
+language sql stable security definer set search_path = '' as $$
+  select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
+$$;
+
+-- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := private.code_until();
+begin
+  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+    from public.transactions t
+   where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
+     and t.status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
+  if found then
+    update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+  end if;
+end $$;
+
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it back.
+create function private.expire_codes() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  update public.verification_codes c set status = 'expired'
+   where c.id in (select x.id from public.verification_codes x where x.status = 'active' and x.expires_at <= clock_timestamp()
+                   order by x.expires_at limit 5000 for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has swept it. The server adds the signature: the secret never lies beside the codes.
+create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+    'expiresAt', private.iso(p_code.expires_at),
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone)
+$$;
+
+-- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
+language sql volatile security definer set search_path = '' as $$
+  select * from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update
+$$;
+
+-- schemas/deliveries/complete_scanned_task.sql
+-- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function public.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+                                             p_position jsonb default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position)
+$$;
+revoke execute on function public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public, anon, authenticated;
+grant execute on function public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to service_role;
+
+-- schemas/deliveries/complete_task.sql
+-- complete_task: the driver hands over with the typed code.
+create function public.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position)
+$$;
+revoke execute on function public.complete_task(uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.complete_task(uuid, text, jsonb) to authenticated;
+
+-- schemas/deliveries/create_tracking_link.sql
+-- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
+create function public.create_tracking_link(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_status text;
+  v_token text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.status into v_status from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  if v_status in ('delivered', 'cancelled', 'failed', 'refunded') then
+    return private.refuse('INVALID_STATE', 'This delivery is over');
+  end if;
+  select l.token into v_token from private.tracking_links l
+   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
+   order by l.expires_at desc limit 1;
+  if not found then
+    -- Two random ids: 244 bits that nobody guesses.
+    insert into private.tracking_links (token, transaction_id, made_by, expires_at)
+    values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), p_transaction_id, v_actor, now() + interval '7 days')
+    returning token into v_token;
+  end if;
+  return private.ok(jsonb_build_object('token', v_token));
+end $$;
+revoke execute on function public.create_tracking_link(uuid) from public, anon, authenticated;
+grant execute on function public.create_tracking_link(uuid) to authenticated;
+
+-- schemas/deliveries/create_transaction.sql
+-- amount_problem: dollars with at most two decimals, more than nothing, at most the configured most.
+create function private.amount_problem(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_body -> 'amount') is distinct from 'number' then private.problem('amount', 'Must be a number')
+    when (p_body ->> 'amount')::numeric <= 0 then private.problem('amount', 'Amount must be greater than 0')
+    when (p_body ->> 'amount')::numeric > private.setting('max_amount')
+      then private.problem('amount', 'Amount must be at most ' || private.setting('max_amount'))
+    when (p_body ->> 'amount')::numeric <> round((p_body ->> 'amount')::numeric, 2) then private.problem('amount', 'At most two decimals')
+    else '[]'
+  end
+$$;
+
+-- delivery_problems: everything that is wrong with a request for a delivery.
+create function private.delivery_problems(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.unknown_fields(p_body, array['receiverPhone', 'receiverId', 'amount', 'deliveryAddress', 'deliveryLocation',
+           'pickupAddress', 'pickupLocation', 'locationName', 'description', 'notes', 'specialInstructions', 'urgent',
+           'preferredTime', 'estimatedDuration', 'clientActionId'])
+    || private.amount_problem(p_body)
+    || case when coalesce(p_body ->> 'receiverPhone', '') = '' and coalesce(p_body ->> 'receiverId', '') = ''
+         then private.problem('receiverPhone', 'Required') else '[]' end
+    || case when p_body ->> 'receiverId' !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+         then private.problem('receiverId', 'Must be an id') else '[]' end
+    || private.text_problem(p_body, 'deliveryAddress', 500, true)
+    || private.text_problem(p_body, 'pickupAddress', 500, true)
+    || private.place_problem(p_body, 'deliveryLocation', true)
+    || private.place_problem(p_body, 'pickupLocation', false)
+    || private.text_problem(p_body, 'locationName', 200, false)
+    || private.text_problem(p_body, 'description', 1000, false)
+    || private.text_problem(p_body, 'notes', 1000, false)
+    || private.text_problem(p_body, 'specialInstructions', 1000, false)
+    || private.preferred_time_problem(p_body)
+    || private.number_problem(p_body, 'estimatedDuration', 1, 1440, false)
+    || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
+$$;
+
+-- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+create function private.lookup_askers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+language sql stable security definer set search_path = '' as $$
+  select 'user:' || p_actor, private.setting('lookups_per_day')::int
+  union all
+  select 'address:' || left(p_address, 200), private.setting('lookups_per_address_day')::int where p_address is not null
+$$;
+
+create function private.number_hash(p_number text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(p_number, 'UTF8'))
+$$;
+
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up his day learns
+-- nothing of another number, whether somebody has it or not; a number he asked for before, and that of somebody he has sent
+-- to, always go through.
+create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day interval := interval '1 day';
+  v_asker record;
+  v_first timestamptz;
+begin
+  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.number_hash(p_number);
+  if found then
+    return null;
+  end if;
+  for v_asker in select * from private.lookup_askers(p_actor, p_address) loop
+    -- Many at once are looked at one after the other, or each would see the count before all of them.
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    select l.asked_at into v_first from private.receiver_lookups l
+     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
+      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
+  select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
+  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
+$$;
+
+-- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
+create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
+  v_wait int;
+  v_problems jsonb;
+  v_sender public.user_profiles;
+  v_receiver public.user_profiles;
+  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
+  v_from time;
+  v_to time;
+  v_window record;
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+  if found then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  if jsonb_typeof(p_body) is distinct from 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  -- Whatever its parts may be: nothing endless is kept.
+  if octet_length(p_body::text) > 20000 then
+    return private.invalid('', 'Too large');
+  end if;
+  v_problems := private.delivery_problems(p_body);
+  if v_problems <> '[]' then
+    return private.invalid(v_problems);
+  end if;
+
+  select * into v_sender from public.user_profiles p where p.user_id = v_actor;
+  if not found then
+    return private.refuse('FORBIDDEN', 'Failed to create transaction');
+  end if;
+  v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  if coalesce(p_body ->> 'receiverId', '') <> '' then
+    -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
+    select p.* into v_receiver from public.user_profiles p
+     where p.user_id = (p_body ->> 'receiverId')::uuid
+       and (p.user_id = v_actor or exists (select from public.transactions t
+             where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number));
+  else
+    v_wait := private.lookup_wait(v_actor, p_address, v_number);
+    if v_wait is not null then
+      return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
+    if not found then
+      perform private.note_lookup(v_actor, p_address, v_number);
+    end if;
+  end if;
+  if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
+    return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
+  end if;
+  if v_receiver.user_id = v_actor then
+    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
+                           'Sender and receiver must be different people');
+  end if;
+  if jsonb_typeof(v_area) = 'array'
+     and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
+    return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
+  end if;
+
+  -- Which day it means is decided now; without a wish all four stay null.
+  v_from := (p_body #>> '{preferredTime,from}')::time;
+  v_to := (p_body #>> '{preferredTime,to}')::time;
+  select * into v_window from private.next_window(v_from, v_to, clock_timestamp(),
+    make_interval(secs => private.setting('window_notice_seconds')::double precision));
+
+  insert into public.transactions (
+    user_id, receiver_id, amount, delivery_address, pickup_address,
+    delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
+    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
+    preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
+  values (
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
+    private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
+    private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
+    v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
+    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
+    jsonb_strip_nulls(jsonb_build_object(
+      'description', coalesce(p_body -> 'description', '"Cash delivery"'),
+      'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
+      'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
+  -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
+  on conflict do nothing
+  returning * into v_t;
+  if not found then
+    select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    if not found then
+      return public.create_transaction(p_body, p_client_action_id, p_address);
+    end if;
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
+  values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.create_transaction(jsonb, uuid, text) from public, anon, authenticated;
+grant execute on function public.create_transaction(jsonb, uuid, text) to authenticated;
+
+-- schemas/deliveries/creating.sql
+-- A sender asks for cash to be delivered.
+
+-- place_problem: what is wrong with a place {lat, lng}; an empty array when nothing is.
+create function private.place_problem(p_body jsonb, p_key text, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_body -> p_key is null or p_body -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Valid delivery location coordinates are required') else '[]' end
+    when jsonb_typeof(p_body #> array[p_key, 'lat']) = 'number' and jsonb_typeof(p_body #> array[p_key, 'lng']) = 'number'
+         and (p_body #>> array[p_key, 'lat'])::numeric between -90 and 90
+         and (p_body #>> array[p_key, 'lng'])::numeric between -180 and 180 then '[]'
+    else private.problem(p_key, 'Must be {lat, lng}')
+  end
+$$;
+
+-- coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic fail.
+create function private.coordinate(p_degrees jsonb) returns double precision
+language sql immutable set search_path = '' as $$
+  select round((p_degrees #>> '{}')::numeric, 7)::double precision
+$$;
+
+-- schemas/deliveries/delivery_json.sql
+-- Deliveries as clients get them, in the words of the HTTP surface.
+
+-- status_label, status_description: what people read. lib/domain/transaction-status.ts says the same; a test compares.
+create function private.status_label(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status
+    when 'pending' then 'Pending' when 'accepted' then 'Accepted' when 'payment_pending' then 'Payment Pending'
+    when 'payment_confirmed' then 'Payment Confirmed' when 'broadcast' then 'Finding Driver'
+    when 'assigned' then 'Driver Assigned' when 'in_transit' then 'In Transit' when 'servicing' then 'Driver Arrived'
+    when 'delivered' then 'Delivered' when 'cancelled' then 'Cancelled' when 'failed' then 'Failed'
+    when 'refunded' then 'Refunded' else 'Unknown' end
+$$;
+
+create function private.status_description(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status
+    when 'pending' then 'Waiting for receiver to accept'
+    when 'accepted' then 'The receiver has accepted'
+    when 'payment_pending' then 'Waiting for payment'
+    when 'payment_confirmed' then 'Payment received, a driver is next'
+    when 'broadcast' then 'Offering the delivery to drivers nearby'
+    when 'assigned' then 'A driver has taken the delivery'
+    when 'in_transit' then 'The driver is on the way'
+    when 'servicing' then 'The driver is at the delivery address'
+    when 'delivered' then 'The cash has been handed over'
+    when 'cancelled' then 'The delivery was cancelled'
+    when 'failed' then 'The delivery could not be completed'
+    when 'refunded' then 'The payment was returned'
+    else 'The status is not known' end
+$$;
+
+-- mask_phone: enough to recognise a number, too little to call it.
+create function private.mask_phone(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select '•••• ' || right(p_phone, 4)
+$$;
+
+-- is_active: a driver holds it now.
+create function private.is_active(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+-- history_json: every step of a delivery, oldest first.
+create function private.history_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
+                                               'action', u.action) order by u.id), '[]')
+    from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
+$$;
+
+-- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
+create function private.arrival_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
+    from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
+$$;
+
+-- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
+create function private.package_json(p_details jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('description', p_details -> 'description',
+    'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
+    'estimatedDuration', p_details -> 'estimated_duration')
+$$;
+
+-- is_on_the_way: a driver is on his way to the people of the delivery, or with them: the time in which they see where he is.
+create function private.is_on_the_way(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('in_transit', 'servicing')
+$$;
+
+-- carrier_json: the driver as the reader may see him: his phone only while he holds the delivery, his place only while he is
+-- on the way. An administrator and he himself see the place from the start.
+create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', d.user_id, 'name', d.name,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) then private.proven_phone(d.user_id) end,
+    'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'location', case when private.is_on_the_way(p_t.status) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                     then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
+    from public.driver_profiles d where d.user_id = p_t.driver_id
+$$;
+
+-- eta_minutes: what is left of the way, by way of the pickup before the start; null when nobody drives.
+create function private.eta_minutes(p_t public.transactions) returns int
+language sql stable security definer set search_path = '' as $$
+  select case p_t.status
+      when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
+      when 'in_transit' then private.travel_minutes(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude))
+    end
+    from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
+$$;
+
+-- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with him, the sender's for
+-- the driver while he holds the delivery; everybody else reads the last four digits.
+create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
+                                         p_with_history boolean default false) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_carries boolean := p_viewer = p_t.driver_id and private.is_active(p_t.status);
+  v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
+                                then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
+  v_sender_phone text;
+begin
+  select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
+              when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
+    into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
+  return jsonb_build_object(
+    'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
+    'statusLabel', private.status_label(p_t.status), 'statusDescription', private.status_description(p_t.status),
+    'amount', p_t.amount,
+    'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
+    'packageDetails', private.package_json(p_t.package_details)
+      || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
+    'preferredTime', private.preferred_time_json(p_t),
+    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'assignedAt', private.iso(p_t.assigned_at),
+    'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
+    'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
+  || jsonb_build_object(
+    'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
+    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
+    'cancelReason', p_t.reason, 'eta', private.eta_minutes(p_t),
+    -- From when on a driver is looked for, while that is still to come.
+    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
+                       then private.iso(private.search_opens(p_t)) end,
+    'dispatch', (select d.state from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done'),
+    'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
+    'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
+    'driver', private.carrier_json(p_t, p_viewer, p_is_admin),
+    'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
+    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
+  || case when p_is_admin then jsonb_build_object('arrival', private.arrival_json(p_t.id),
+       'ownCase', private.own_case(p_viewer, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+       'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id),
+       'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
+     else '{}' end;
+end $$;
+
+-- schemas/deliveries/delivery_terms.sql
+-- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock that says
+-- which day a preferred time means.
+create function public.delivery_terms() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
+    'noticeSeconds', private.setting('window_notice_seconds')));
+end $$;
+revoke execute on function public.delivery_terms() from public, anon, authenticated;
+grant execute on function public.delivery_terms() to authenticated;
+
+-- schemas/deliveries/ending_tasks.sql
+-- How a task ends: with the receiver's code, or without having been delivered.
+
+-- finish_delivery: what follows a hand-over, whoever recorded it: code used up, assignment completed, driver free.
+create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
+   where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
+  perform private.end_assignment(p_t.id, 'completed');
+  perform private.notify_about('delivery_completed', p_t.id);
+  perform private.free_driver(p_t.driver_id);
+end $$;
+
+-- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
+-- free, all or nothing. A wrong code counts as a try and changes nothing else.
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, p_driver_id);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from p_driver_id then
+    return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+  end if;
+  if v_t.status not in ('servicing', 'delivered') then
+    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
+                          private.task_of(v_t.id, p_driver_id) ->> 'state'));
+  end if;
+  if v_t.status = 'servicing' then
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
+    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
+    perform private.finish_delivery(v_t, p_driver_id);
+    perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
+    perform private.review_later(v_t.id, p_driver_id);
+  end if;
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
+-- list are told. p_outcome is the task's last state: cancelled or failed.
+create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
+    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
+  perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.notify_about('transaction_failed', v_t.id);
+  perform private.free_driver(p_driver_id);
+end $$;
+
+-- give_back: the driver hands an unstarted task back; it is dispatched again, never to him.
+create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver uuid := p_t.driver_id;
+begin
+  perform private.move_transaction(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
+  perform private.log_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.dispatch_again(p_t.id);
+  perform private.review_later(p_t.id, v_driver);
+  perform private.free_driver(v_driver);
+end $$;
+
+-- schemas/deliveries/fail_task.sql
+-- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
+create function public.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'failed' then
+      return private.refuse('INVALID_STATE_TRANSITION', format('Cannot fail task - task is in %s state', v_task ->> 'state'));
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.fail_task(uuid, text) from public, anon, authenticated;
+grant execute on function public.fail_task(uuid, text) to authenticated;
+
+-- schemas/deliveries/get_current_task.sql
+-- get_current_task: the task the driver holds now, or null.
+create function public.get_current_task() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
+end $$;
+revoke execute on function public.get_current_task() from public, anon, authenticated;
+grant execute on function public.get_current_task() to authenticated;
+
+-- schemas/deliveries/get_transaction_by_id.sql
+-- get_transaction_by_id: one delivery with its history: for its parties, its driver while he holds it, administrators.
+create function public.get_transaction_by_id(transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_is_admin boolean;
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_is_admin := private.acting_admin() is not null;
+  select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
+     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
+end $$;
+revoke execute on function public.get_transaction_by_id(uuid) from public, anon, authenticated;
+grant execute on function public.get_transaction_by_id(uuid) to authenticated;
+
+-- schemas/deliveries/get_verification_code.sql
+-- get_verification_code: the receiver opens his code; opening it renews it until delivery.
+create function public.get_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  perform private.renew_code(v_t.id);
+  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
+   order by c.created_at desc, c.id limit 1;
+  if not found then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function public.get_verification_code(uuid) from public, anon, authenticated;
+grant execute on function public.get_verification_code(uuid) to authenticated;
+
+-- schemas/deliveries/held_cash.sql
+-- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed over
+-- or an administrator records that it is back.
+
+-- cash_is_due: some driver still has to return this delivery's cash.
+create function private.cash_is_due(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.held_cash h where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null)
+$$;
+
+-- held_cash_json: what the driver holds, longest first, for their own dashboard. `due`: it has to be returned.
+create function private.held_cash_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+           'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
+             'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   where h.driver_id = p_driver_id and h.ended_at is null
+$$;
+
+-- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when it
+-- ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks are held.
+create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_started is not null then
+    insert into private.held_cash as h (transaction_id, driver_id, amount)
+    select t.id, t.driver_id, t.amount from public.transactions t where t.id = any (p_started)
+    on conflict (transaction_id, driver_id) do update
+      set amount = excluded.amount, since = excluded.since, due_at = null, ended_at = null, ended_as = null where h.ended_at is not null;
+  end if;
+  if p_delivered is not null then
+    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'handed_over'
+      from public.transactions t
+     where t.id = any (p_delivered) and h.transaction_id = t.id and h.driver_id = t.driver_id and h.ended_at is null;
+  end if;
+  if p_ended is not null then
+    update private.held_cash h set due_at = clock_timestamp()
+     where h.transaction_id = any (p_ended) and h.ended_at is null and h.due_at is null;
+  end if;
+end $$;
+
+-- schemas/deliveries/list_transactions.sql
+-- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
+-- goes on, or what is over.
+create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
+                                         p_limit int default null, p_stage text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 20);
+  v_stage text[] := case p_stage
+    when 'active' then array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing']
+    when 'over' then array['delivered', 'cancelled', 'failed', 'refunded'] end;
+  v_mark record;
+  v_rows public.transactions[];
+  v_last public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if coalesce(p_role, 'all') not in ('sender', 'receiver', 'all') then
+    return private.invalid('role', 'Must be one of sender, receiver, all');
+  end if;
+  if p_stage is not null and v_stage is null then
+    return private.invalid('stage', 'Must be one of active, over');
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
+  select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
+    select y.t from (
+      (select t from public.transactions t
+        where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
+          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+        order by t.created_at desc, t.id desc limit v_size + 1)
+      union all
+      (select t from public.transactions t
+        where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
+          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+        order by t.created_at desc, t.id desc limit v_size + 1)) y
+    order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+revoke execute on function public.list_transactions(text, text, text, int, text) from public, anon, authenticated;
+grant execute on function public.list_transactions(text, text, text, int, text) to authenticated;
+
+-- schemas/deliveries/moving.sql
+-- Every change of a delivery's status goes through private.move_transactions, and through nothing else.
+
+-- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
+-- Why no key update: rows that merely refer to the delivery must not wait.
+create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
+language sql volatile security definer set search_path = '' as $$
+  select * from public.transactions t where t.id = p_transaction_id for no key update
+$$;
+
+-- claimed_time: a time a phone claims, never in the future and never before what came before it.
+create function private.claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
+$$;
+
+-- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other up.
+create function private.lock_transactions(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.transactions t where t.id = any (p_ids) order by t.id for no key update;
+end $$;
+
+-- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, at}.
+create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
+                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := (p_set ->> 'at')::timestamptz;
+  v_moved uuid[];
+  v_ended uuid[];
+  v_over uuid[];
+  v_started uuid[];
+  v_delivered uuid[];
+begin
+  perform private.lock_transactions(p_ids);
+  with old as materialized (
+    select t.id, t.status, m.to_status
+      from public.transactions t
+      join private.transaction_moves m on m.from_status = t.status and m.action = p_action and m.actor = p_actor_role
+     where t.id = any (p_ids) and (p_from is null or t.status = any (p_from))
+  ), moved as (
+    update public.transactions t set
+      status = o.to_status,
+      -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
+      driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
+      arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
+      completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
+      cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
+      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
+                           when o.to_status = 'refunded' then null else t.refund_due_at end
+      from old o where t.id = o.id and t.status = o.status
+    returning t.id, o.status as old_status, o.to_status
+  ), recorded as (
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+    select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+  )
+  select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
+         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast')),
+         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
+    into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
+  perform private.follow_cash(v_started, v_delivered, v_ended);
+
+  if v_ended is not null then
+    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
+  end if;
+  if v_over is not null then
+    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
+     where d.transaction_id = any (v_over) and d.state <> 'done';
+  end if;
+  return v_moved;
+end $$;
+
+-- move_transaction: the same for one delivery, as it is afterwards; a row of nulls when there is no such move.
+create function private.move_transaction(p_transaction_id uuid, p_from text[], p_action text, p_actor_role text,
+                                         p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  if cardinality(private.move_transactions(array[p_transaction_id], p_from, p_action, p_actor_role, p_actor_id, p_metadata, p_set)) > 0 then
+    select * into v_row from public.transactions t where t.id = p_transaction_id;
+  end if;
+  return v_row;
+end $$;
+
+-- guard_transaction_status: a delivery is born pending and moves only along the list, whoever writes the row.
+create function private.guard_transaction_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then
+      raise exception 'a delivery begins as pending, not as %', new.status using errcode = '23514';
+    end if;
+  elsif new.status is distinct from old.status and not exists (
+    select from private.transaction_moves m where m.from_status = old.status and m.to_status = new.status) then
+    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+create trigger transactions_guard before insert or update of status on public.transactions
+  for each row execute function private.guard_transaction_status();
+
+-- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
+-- nobody twice. Facts are ids and words: never a code, an amount or an address.
+create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
+language sql stable return jsonb_strip_nulls(jsonb_build_object(
+  'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
+  'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+
+-- latest_step: the delivery's last step on record, the cause of what is told about it.
+create function private.latest_step(p_transaction_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id
+$$;
+
+-- notify_about: a job that tells people about the delivery, by its latest step unless another cause is named.
+create function private.notify_about(p_type text, p_transaction_id uuid, p_user_id uuid default null,
+                                     p_facts jsonb default '{}', p_cause text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', private.notice(p_type, p_transaction_id, p_user_id, p_facts,
+                                                   coalesce(p_cause, private.latest_step(p_transaction_id))));
+end $$;
+
+-- notify_others: a notice to sender, receiver and driver, but for the one who did it.
+create function private.notify_others(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
+                                      p_facts jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_person uuid;
+begin
+  foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
+    if v_person is not null and v_person is distinct from p_but then
+      perform private.notify_about(p_type, p_t.id, v_person, p_facts);
+    end if;
+  end loop;
+end $$;
+
+-- log_action: what a driver did or was given, beside the delivery's own history.
+create function private.log_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
+                                   p_metadata jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp())
+$$;
+
+-- schemas/deliveries/payments.sql
+-- Money comes in: by a signed event, each once, or by an administrator's word.
+
+-- start_dispatch: a paid delivery begins to look for a driver, from a first round.
+create function private.start_dispatch(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.dispatches as d (transaction_id, priority)
+  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  on conflict (transaction_id) do nothing;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+end $$;
+
+-- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it.
+create function private.on_payment_confirmed(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.move_window(p_t);
+  perform private.start_dispatch(p_t);
+  perform private.notify_about('payment_confirmed', p_t.id);
+end $$;
+
+-- schemas/deliveries/places.sql
+-- How far and how long a trip is. Distances and zones: geography.
+
+-- trip_m: metres from the driver by way of the pickup to the delivery. An unknown leg counts nothing.
+create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
+language sql stable parallel safe set search_path = '' as $$
+  select case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+    then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
+    else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
+       + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
+  end
+$$;
+
+-- travel_minutes: at 30 km/h, rounded up, at least one.
+create function private.travel_minutes(p_metres double precision) returns int
+language sql immutable strict parallel safe set search_path = '' as $$
+  select greatest(1, ceil(round((p_metres / 500)::numeric, 6)))::int
+$$;
+
+-- distance_text: '5 km', '4.2 km'.
+create function private.distance_text(p_metres double precision) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km'
+$$;
+
+-- point_json: a place as clients get it; null when unknown.
+create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end
+$$;
+
+-- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken for now.
+create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end
+$$;
+
+-- schemas/deliveries/possible.sql
+-- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
+
+-- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there is none.
+create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
+language sql stable security definer set search_path = '' as $$
+  select p from public.driver_positions p
+   where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
+   order by p."timestamp" desc limit 1
+$$;
+
+-- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
+-- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step that
+--   comes hours late only has more time.
+-- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since that position.
+-- 'track': from the recorded position next before the step, and next after it, to the place. Jumps and poor fixes do not count;
+--   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
+-- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or in the
+-- future, it is now: a day that was recorded before proves nothing.
+create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+                                   p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit double precision := private.setting('position_max_speed');
+  v_slack double precision := private.setting('review_slack_m')
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_facts jsonb;
+begin
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+    into v_facts
+    from (
+      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+      union all
+      select 2, 'way', greatest(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+                         + private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      union all
+      select 3, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+        from ((select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+              union all
+              (select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack > v_limit * c.seconds
+   order by c.n limit 1;
+  return v_facts;
+end $$;
+
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries, else at
+-- the address. Changes nothing else, and comes after the step is on record.
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := coalesce(p_claimed, case when private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) = '[]'
+    then to_timestamp((p_position ->> 'timestamp')::double precision) end, clock_timestamp());
+  v_place record := private.step_place(p_position, v_at);
+  v_facts jsonb;
+begin
+  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+    return;
+  end if;
+  v_facts := private.impossible(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+    return;
+  end if;
+  perform private.raise_review(p_t.id, p_driver_id, p_step, v_facts);
+end $$;
+
+-- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away from it:
+-- the cash may be aboard.
+create function private.left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('arrive_free_m');
+  v_unsure double precision := private.setting('arrive_accuracy_m');
+  v_away double precision := private.setting('review_slack_m');
+  v_facts jsonb;
+begin
+  with seen as (
+    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
+      from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
+  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
+    into v_facts
+    from stay y join seen s on s.at > y.went and s.metres > v_away
+   where extract(epoch from y.went - y.came) >= private.setting('review_stay_seconds')::double precision
+   group by y.came, y.went;
+  return v_facts;
+end $$;
+
+-- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the delivery on;
+-- what an administrator cleared before that was about another time.
+create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_facts is null then
+    return;
+  end if;
+  insert into private.reviews as r (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts)
+  on conflict (transaction_id, driver_id, step) do update
+    set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
+  if found then
+    perform private.offers_changed(p_driver_id);
+  end if;
+end $$;
+
+-- review_later: the driver's track is judged when their phone has had time to send what it kept.
+create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('review_track', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), 'review:' || p_transaction_id || ':' || p_driver_id)
+$$;
+
+-- schemas/deliveries/preferred_times.sql
+-- preferred_time_problem: nothing, or {from, to}, two times HH:MM of one day, in order. A window across midnight is refused:
+-- "12:00 to 09:00" is a slip far more often than a wish.
+create function private.preferred_time_problem(p_body jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_wish jsonb := p_body -> 'preferredTime';
+  v_time text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+  v_problems jsonb;
+begin
+  if v_wish is null or v_wish = 'null' then
+    return '[]';
+  end if;
+  if jsonb_typeof(v_wish) <> 'object' or v_wish - array['from', 'to'] <> '{}' then
+    return private.problem('preferredTime', 'Must be {from, to}');
+  end if;
+  select coalesce(jsonb_agg(private.problem('preferredTime.' || k, 'HH:MM, 24 hours') -> 0), '[]') into v_problems
+    from unnest(array['from', 'to']) k
+   where jsonb_typeof(v_wish -> k) is distinct from 'string' or (v_wish ->> k) !~ v_time;
+  if v_problems = '[]' and v_wish ->> 'from' >= v_wish ->> 'to' then
+    return private.problem('preferredTime.to', 'Must be after the start');
+  end if;
+  return v_problems;
+end $$;
+
+-- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put forward; of
+-- one that comes twice it is the first, or the last where a window ends.
+create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
+    from (select (p_day + p_time) at time zone p_zone as at) m
+$$;
+
+-- next_window: the first day's window that ends no sooner than p_notice after a moment.
+create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
+                                    p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
+language sql stable set search_path = '' as $$
+  select w.starts, w.ends
+    from (select (p_after at time zone p_zone)::date + n as day from generate_series(0, 2) n) d
+   cross join lateral (select private.moment_on(d.day, p_from, p_zone, false) as starts, private.moment_on(d.day, p_to, p_zone, true) as clock_end) m
+   -- Where the clock's change leaves nothing of it, the window keeps its length.
+   cross join lateral (select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end as ends) w
+   where w.ends >= p_after + p_notice
+   order by d.day limit 1
+$$;
+
+-- preferred_time_json: the wish and what it means.
+create function private.preferred_time_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_t.preferred_from is not null then jsonb_build_object(
+    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
+    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end
+$$;
+
+-- work_before_door: what lies between the pickup and the door: the service there, and the drive.
+create function private.work_before_door(p_t public.transactions) returns interval
+language sql stable set search_path = '' as $$
+  select make_interval(mins => coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, 15)
+    + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
+$$;
+
+-- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not wait.
+create function private.search_opens(p_t public.transactions) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
+$$;
+
+-- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's; both
+-- sides are told. Where the way is so long that none of the next days would do, it stays as it is.
+create function private.move_window(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_window record;
+begin
+  if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.work_before_door(p_t) then
+    return;
+  end if;
+  select * into v_window from private.next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
+    greatest(make_interval(secs => private.setting('window_notice_seconds')::double precision), private.work_before_door(p_t)));
+  if v_window.starts is null then
+    return;
+  end if;
+  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
+  perform private.notify_about('preferred_time_moved', p_t.id, null, jsonb_build_object(
+    'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
+    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+end $$;
+
+-- schemas/deliveries/record_payment_event.sql
+-- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
+-- late or twice moves nothing.
+create function private.apply_payment(p_t public.transactions, p_event text) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
+begin
+  -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
+  if v_t.status = 'accepted' and p_event in ('payment.pending', 'payment.confirmed', 'payment.failed') then
+    v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');
+  end if;
+  if p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
+    v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
+    perform private.on_payment_confirmed(v_t);
+  elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    perform private.withdraw_offers(v_t.id, 'cancelled');
+    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reason": "Payment failed"}');
+    perform private.notify_about('payment_failed', v_t.id);
+    perform private.recall_driver(v_t, v_driver, 'Payment failed');
+  elsif p_event = 'payment.failed' and v_t.status in ('in_transit', 'servicing') then
+    -- The cash is on its way: an administrator decides, and finds this in the history.
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
+    values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
+        and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
+             or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
+    -- The money came when nobody wanted it any more: an administrator returns it.
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
+    values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
+    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+  end if;
+  return v_t;
+end $$;
+
+-- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
+create function public.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_t public.transactions;
+  v_after public.transactions;
+  v_outcome jsonb;
+begin
+  if p_event is null or p_event not in ('payment.pending', 'payment.confirmed', 'payment.failed', 'payment.refunded') then
+    return private.invalid('event', 'Unknown event');
+  end if;
+  if coalesce(p_event_id, '') = '' then
+    return private.invalid('id', 'Required');
+  end if;
+  v_t := private.lock_transaction(p_transaction_id);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  -- One that comes twice at once waits here for the other, and then finds it done.
+  insert into private.webhook_events (source, id) values ('payments', p_event_id) on conflict do nothing;
+  if not found then
+    select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;
+    return coalesce(v_outcome, private.ok());
+  end if;
+  v_after := private.apply_payment(v_t, p_event);
+  v_outcome := private.ok(jsonb_build_object('transactionId', v_t.id, 'status', v_after.status, 'applied',
+    (v_after.status, v_after.refund_due_at) is distinct from (v_t.status, v_t.refund_due_at)));
+  update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
+  return v_outcome;
+end $$;
+revoke execute on function public.record_payment_event(text, uuid, text) from public, anon, authenticated;
+grant execute on function public.record_payment_event(text, uuid, text) to service_role;
+
+-- schemas/deliveries/reissue_verification_code.sql
+-- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+create function public.reissue_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status not in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') then
+    return private.refuse('INVALID_STATE', 'Failed to generate verification code');
+  end if;
+  v_code := private.issue_code(v_t);
+  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function public.reissue_verification_code(uuid) from public, anon, authenticated;
+grant execute on function public.reissue_verification_code(uuid) to authenticated;
+
+-- schemas/deliveries/reject_transaction.sql
+-- reject_transaction: the receiver says no to a pending delivery; the sender is told.
+create function public.reject_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status = 'pending' then
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
+    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
+  elsif not private.ended_by(v_t.id, 'reject', v_actor) then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.reject_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.reject_transaction(uuid) to authenticated;
+
+-- schemas/deliveries/review_track.sql
+-- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its facts.
+-- What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix counts as far as
+-- it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened at the door.
+create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('review_near_m');
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
+  v_marked boolean := exists (select from public.transaction_status_updates u
+                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
+begin
+  if v_way <= private.setting('review_unseen_m')::double precision or exists (
+    select from public.driver_positions p
+     cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
+                                private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
+       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
+            -- Between pickup and door, and neither near the pickup nor far aside.
+            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
+            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+    return null;
+  end if;
+  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
+                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
+end $$;
+
+-- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
+-- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+create function public.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_a public.optimoroute_orders;
+begin
+  if v_t.id is null or v_t.redacted_at is not null then
+    return private.ok(null);
+  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
+    perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
+  else
+    select * into v_a from public.optimoroute_orders a
+     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+    -- Cash of an earlier time, brought back since, says nothing of this one.
+    if not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.driver_id = p_driver_id and h.since >= v_a.accepted_at) then
+      perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
+    end if;
+  end if;
+  return private.ok(private.review_json(v_t.id));
+end $$;
+revoke execute on function public.review_track(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.review_track(uuid, uuid) to service_role;
+
+-- schemas/deliveries/reviews.sql
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
+-- right code always completes; the delivery is flagged, and its driver gets no offers until an administrator has looked.
+
+-- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return), or null.
+create function private.held_back(p_driver_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.ended_at is null and h.due_at is not null) then 'cash' end
+$$;
+
+-- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+create function private.held_back_refusal(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case private.held_back(p_driver_id)
+    when 'under_review' then private.refuse('UNDER_REVIEW', 'We are checking one of your deliveries. You get offers again when that is done.')
+    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
+$$;
+
+-- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
+create function private.review_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+    from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
+$$;
+
+-- schemas/deliveries/start_service.sql
+-- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
+-- counts as holding the cash, also when the step arrives after the delivery was taken from them.
+create function public.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status not in ('assigned', 'in_transit') then
+    perform private.start_after_end(v_t, v_actor, p_at);
+  end if;
+  if v_t.driver_id is distinct from v_actor then
+    return private.refuse('NO_ACTIVE_TASK', 'No active task to start service for');
+  end if;
+  if v_t.status not in ('assigned', 'in_transit') then
+    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot start service - task is in %s state',
+                          private.task_of(v_t.id, v_actor) ->> 'state'));
+  end if;
+  if v_t.status = 'assigned' then
+    v_t := private.move_transaction(v_t.id, array['assigned'], 'start_service', 'driver', v_actor,
+      private.position_hint(p_position, p_reason, p_at), jsonb_build_object('at', p_at));
+    perform private.log_action(v_actor, null, v_t.id, 'start_service', private.position_hint(null, p_reason, p_at));
+    perform private.notify_about('driver_on_way', v_t.id);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.start_service(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
+grant execute on function public.start_service(uuid, timestamptz, jsonb, text) to authenticated;
+
+-- schemas/deliveries/task_json.sql
+-- Offers and tasks as their driver gets them.
+
+-- is_open: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
+-- Why written like this: so the planner sees through it, to the indexes of open offers.
+create function private.is_open(p_status text) returns boolean
+language sql immutable return p_status in ('sent', 'delivered', 'read');
+
+-- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
+create function private.offer_json(p_o public.driver_notifications) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_o.id,
+    'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+                   when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
+    'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+    'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+    'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
+    'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
+    'driverId', p_o.driver_id,
+    'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
+    'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
+    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
+    'taskDetails', p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                                                      then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                                                  'preferredTime', private.preferred_time_json(t)),
+    -- Old ones leave bell and phone; the rows stay for history and numbers.
+    'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+    from public.transactions t where t.id = p_o.transaction_id
+$$;
+
+-- task_state: a transaction status in the words of the driver's phone.
+create function private.task_state(p_status text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
+    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
+$$;
+
+-- contact_json: whom the driver deals with on this leg: the sender until the start, the receiver from then on.
+create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_t.status = 'assigned'
+    then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
+    else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
+    from public.user_profiles p where p.user_id = p_t.user_id
+$$;
+
+-- task_json: a driver's task, from his assignment and the delivery. What happened to the delivery after he was done with
+-- it is not his to read, and the customer's phone is his only while he holds it.
+create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
+  v_holds boolean := v_own and private.is_active(p_t.status);
+  v_state text := case when p_a.status = 'completed' then 'completed'
+                       when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
+                       else private.task_state(p_t.status) end;
+  v_lat double precision;
+  v_lng double precision;
+  v_metres double precision;
+  v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
+begin
+  if v_holds and p_t.status <> 'servicing' then
+    select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
+    if v_lat is not null and v_lng is not null then
+      v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
+                    else private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude) end;
+    end if;
+  elsif v_holds then
+    v_metres := 0;
+  end if;
+  return jsonb_build_object(
+    'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
+    'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
+    'customerName', p_t.customer_name,
+    'customerPhone', case when v_holds then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end,
+    'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
+    'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
+    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.travel_minutes(v_metres) end,
+    'estimatedArrival', case when v_metres > 0 then private.iso(clock_timestamp() + make_interval(mins => private.travel_minutes(v_metres))) end,
+    -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
+    'contact', private.contact_json(p_t, v_holds),
+    'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
+  || jsonb_build_object(
+    'startedAt', case when v_own then private.iso(p_t.started_at) end,
+    'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
+    'completedAt', case when v_own then private.iso(p_t.completed_at) end,
+    'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
+    'reason', p_a.custom_fields ->> 'reason',
+    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
+    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
+    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
+      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
+end $$;
+
+-- task_of: the task of this driver in this delivery, the latest if he had it twice; null if he never had it.
+create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.task_json(a, t)
+    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+   order by a.accepted_at desc limit 1
+$$;
+
+-- schemas/deliveries/tasks.sql
+-- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
+-- phones with bad networks.
+
+-- position_hint: where the phone says the step was taken. Kept with the step's record, unless it is too long for a place; it moves
+-- nothing.
+create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('position', case when jsonb_typeof(p_position) = 'object' and length(p_position::text) <= 500 then jsonb_build_object(
+           'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
+           'timestamp', p_position -> 'timestamp') end,
+         'reason', left(p_reason, 500), 'at', private.iso(p_at)))
+$$;
+
+-- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
+create function private.held_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  -- Why asked before the lock: a stranger must not be able to make others wait.
+  if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
+                    and a.driver_id = p_driver_id and a.accepted_at is not null) then
+    return null;
+  end if;
+  v_t := private.lock_transaction(p_transaction_id);
+  perform private.lock_offers(p_transaction_id);
+  return v_t;
+end $$;
+
+-- no_such_task: missing and somebody else's look the same.
+create function private.no_such_task() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+$$;
+
+-- schemas/deliveries/track_delivery.sql
+-- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
+-- delivery goes on: of one that is over it tells no more than of one that never was.
+create function public.track_delivery(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_data jsonb;
+begin
+  select jsonb_build_object('status', t.status, 'statusLabel', private.status_label(t.status), 'updatedAt', private.iso(t.updated_at),
+           'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
+    into v_data
+    from private.tracking_links l
+    join public.transactions t on t.id = l.transaction_id
+    left join public.driver_profiles d on d.user_id = t.driver_id
+   where l.token = p_token and l.expires_at > now() and t.status not in ('delivered', 'cancelled', 'failed', 'refunded');
+  if not found then
+    return private.not_found();
+  end if;
+  return private.ok(v_data);
+end $$;
+revoke execute on function public.track_delivery(text) from public, anon, authenticated;
+grant execute on function public.track_delivery(text) to anon, authenticated;
+
+-- schemas/deliveries/verify_code.sql
+-- verify_code: the driver of the task tries a typed code.
+create function public.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.try_code(private.actor(), p_transaction_id, p_code, null, null)
+$$;
+revoke execute on function public.verify_code(uuid, text) from public, anon, authenticated;
+grant execute on function public.verify_code(uuid, text) to authenticated;
+
+-- schemas/deliveries/verify_scanned_code.sql
+-- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function public.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict)
+$$;
+revoke execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) from public, anon, authenticated;
+grant execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) to service_role;
+
+-- schemas/deliveries/verifying.sql
+-- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+
+-- code_locked_until: until when no code opens the delivery after too many wrong tries; null when it is not locked.
+create function private.code_locked_until(p_transaction_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
+$$;
+
+-- tell_lock: the open pages of a delivery ask anew, since its code was locked or unlocked.
+create function private.tell_lock(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.broadcast(m.topic, m.event, m.payload)
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
+$$;
+
+-- lock_code: no code opens the delivery for a while; the receiver is told, and it is on record.
+create function private.lock_code(p_t public.transactions) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_until timestamptz;
+begin
+  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
+   where a.transaction_id = p_t.id returning a.locked_until into v_until;
+  perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  perform private.tell_lock(p_t);
+  return v_until;
+end $$;
+
+-- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
+-- costs no second one. Answers what the refusal carries beside its code.
+create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts;
+begin
+  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_t.id, 1, array[p_digest], clock_timestamp())
+  on conflict (transaction_id) do update set
+    -- A lock that has passed leaves no tries behind.
+    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    locked_until = null, last_at = clock_timestamp()
+  returning * into v_tries;
+  if v_tries.wrong >= v_most then
+    v_tries.locked_until := private.lock_code(p_t);
+  end if;
+  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+end $$;
+
+-- qr_differs: whether what a QR says is not what the record says.
+create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
+      or (p_qr ->> 'receiverPhone') is distinct from p_t.receiver_phone;
+exception when data_exception then
+  return true;
+end $$;
+
+-- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its own
+-- expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed code has none.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_code public.verification_codes;
+  v_digest text;
+begin
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
+                          jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  end if;
+  -- It can open nothing here, whoever drew it, so looking at it is no try.
+  if p_qr ->> 'transactionId' <> p_t.id::text then
+    return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
+  end if;
+  v_code := private.current_code(p_t);
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
+    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t, v_digest));
+  end if;
+  if p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', 'QR code has expired');
+  end if;
+
+  if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
+      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t, v_digest));
+    end if;
+    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t, v_digest));
+  end if;
+  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
+    return private.refuse('expired_code', 'Verification code has expired');
+  end if;
+  return null;
+end $$;
+
+-- current_delivery_of: the one delivery this driver holds now; null if none.
+create function private.current_delivery_of(p_driver_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+-- driver_refusal: why this person may not work as a driver; null when he may.
+create function private.driver_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+  return null;
+end $$;
+
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current one.
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if p_transaction_id is null then
+    p_transaction_id := private.current_delivery_of(p_driver_id);
+    if p_transaction_id is null then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+    end if;
+  end if;
+  select * into v_t from public.transactions t
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+     for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  if v_t.status = 'delivered' then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  return private.ok('{"valid": true}');
+end $$;
+
+-- schemas/dispatch/admin_match_drivers.sql
+-- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
+create function public.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.matches_of(v_t, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end, p_limit);
+end $$;
+revoke execute on function public.admin_match_drivers(uuid, int) from public, anon, authenticated;
+grant execute on function public.admin_match_drivers(uuid, int) to authenticated;
+
+-- schemas/dispatch/age_reach.sql
+-- age_reach: the sweep for drivers whose position has grown old; they are found by their zones alone.
+create function public.age_reach(p_limit int default 2000) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('aged', private.age_reach(p_limit)))
+$$;
+revoke execute on function public.age_reach(int) from public, anon, authenticated;
+grant execute on function public.age_reach(int) to service_role;
+
+-- schemas/dispatch/dispatch_transaction.sql
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
+-- offer after all: the unique index has the last word.
+create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
+  v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
+    >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
+  v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
+    else private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude) end;
+  v_assignment uuid;
+  v_offer uuid;
+  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
+begin
+  v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
+  insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
+  values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
+                             'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
+                             'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
+          p_round, v_now, v_expires)
+  on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
+  returning id into v_offer;
+  if v_offer is null then
+    delete from public.optimoroute_orders a where a.id = v_assignment;
+    return null;
+  end if;
+  perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
+  perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
+  perform private.next_rung(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
+  perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  return v_offer;
+end $$;
+
+-- try_driver: offers the delivery to one driver if he may have it this very moment. Answers 'offered', 'passed' or 'skipped';
+-- skipped means that another dispatch considers him now. The driver's advisory lock is held to the end of the change and
+-- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_gate text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('dispatch:' || p_driver_id, 0)) then
+    return 'skipped';
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select j.failed_gate into v_gate from private.judge_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  if not found or v_gate is not null then
+    return 'passed';
+  end if;
+  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
+end $$;
+
+-- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in the last
+-- day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without amount or address.
+create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+    from (select distinct d.user_id as id, d.last_seen
+            from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
+            join public.driver_profiles d on d.user_id = a.driver_id
+           where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
+             and d.last_seen > clock_timestamp() - interval '1 day'
+             and d.user_id not in (p_t.user_id, p_t.receiver_id)
+             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
+           order by d.last_seen desc limit 10) s
+  having count(*) > 0
+$$;
+
+-- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
+-- an administrator and the sender told.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
+  v_next timestamptz;
+begin
+  if p_d.pauses >= jsonb_array_length(v_pauses) then
+    update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
+     where d.transaction_id = p_t.id;
+    perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
+    perform private.call_zone_drivers(p_t, p_d.round);
+    return;
+  end if;
+  v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = p_starved, pauses = d.pauses + 1
+   where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that is
+-- tried once more, begin a new round in which everybody may be asked again.
+create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d private.dispatches;
+begin
+  insert into private.dispatches as d (transaction_id, priority)
+  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  on conflict (transaction_id) do nothing;
+  select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
+  if v_d.state = 'exhausted' then
+    v_d.round := v_d.round + 1;
+    v_d.tried := '{}';
+    v_d.pauses := 0;
+  elsif v_d.next_at <= clock_timestamp() then
+    -- A search that has only waited for the preferred time has had no round yet.
+    update private.dispatches d set round = d.round + (d.pauses > 0 or cardinality(d.tried) > 0)::int, tried = '{}', next_at = null, starved = false
+     where d.transaction_id = p_t.id returning * into v_d;
+  end if;
+  return v_d;
+end $$;
+
+-- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace says so once.
+create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_d.next_at is distinct from p_opens then
+    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'Waits for the preferred time', '[]');
+  end if;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
+end $$;
+
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_outcome text := case
+    when cardinality(p_offered) > 0 then 'offered'
+    when p_skipped > 0 then 'busy'
+    when p_open > 0 or p_d.next_at is not null then 'waiting'
+    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    else 'paused' end;
+begin
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then
+            case when cardinality(p_seen) > 0 then 'Driver assignment failed' else private.nobody_message() end end,
+          private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
+end $$;
+
+-- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one, and
+-- for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select distinct o.driver_id from public.driver_notifications o
+                where o.transaction_id = p_transaction_id and o.status = 'rejected'
+                  and (not p_alone and o.round >= p_round - 1
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
+$$;
+
+-- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
+-- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
+-- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_d private.dispatches;
+  v_at_once int;
+  v_wanted int;
+  v_open int;
+  v_offered uuid[] := '{}';
+  v_passed uuid[] := '{}';
+  v_seen uuid[] := '{}';
+  v_declined uuid[];
+  v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_alone boolean := false;
+  v_matches private.match[];
+  v_match private.match;
+  v_outcome text;
+  v_seen_by private.dispatches;
+  v_skipped int := 0;
+begin
+  if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.ok('{"offered": 0}');
+  end if;
+  perform private.lock_offers(v_t.id);
+  perform private.settle_offer(o.id, v_t.id) from public.driver_notifications o
+    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at <= clock_timestamp();
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  v_d := private.begin_dispatch(v_t);
+  if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
+    perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
+    return private.ok('{"offered": 0}');
+  end if;
+  v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
+  v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
+
+  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
+  -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  v_declined := private.who_declined(v_t.id, v_d.round, false);
+  while v_wanted > cardinality(v_offered) loop
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
+                                                          greatest(10, v_wanted - cardinality(v_offered))) m);
+    if cardinality(v_matches) = 0 then
+      if cardinality(v_asked) > 0 then
+        v_asked := '{}';
+      else
+        exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
+        v_alone := true;
+        v_declined := private.who_declined(v_t.id, v_d.round, true);
+      end if;
+      continue;
+    end if;
+    v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
+    foreach v_match in array v_matches loop
+      exit when cardinality(v_offered) >= v_wanted;
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d);
+      if v_outcome = 'offered' then
+        v_offered := v_offered || v_match.driver_id;
+      else
+        v_passed := v_passed || v_match.driver_id;
+        v_skipped := v_skipped + (v_outcome = 'skipped')::int;
+      end if;
+    end loop;
+  end loop;
+  if v_wanted > 0 then
+    v_seen_by := v_d;
+    v_seen_by.tried := v_d.tried || v_declined;
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
+  end if;
+
+  if cardinality(v_offered) > 0 then
+    update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
+           starved = cardinality(v_offered) < v_wanted, exhausted_at = null
+     where d.transaction_id = v_t.id;
+    if v_t.status = 'payment_confirmed' then
+      perform private.move_transaction(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+    end if;
+  elsif v_skipped > 0 then
+    -- They are being considered for other deliveries: who is still free is known in a moment.
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
+  elsif v_open > 0 then
+    update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+  elsif v_d.next_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+  elsif v_d.state <> 'exhausted' then
+    perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+  end if;
+  return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
+end $$;
+revoke execute on function public.dispatch_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.dispatch_transaction(uuid) to service_role;
+
+-- schemas/dispatch/dispatching.sql
+-- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
+-- begins a new round after the pause; after the last pause an administrator is asked.
+
+-- new_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
+create function private.new_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+                                       p_fields jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
+          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
+          case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
+          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
+                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+  returning id into v_id;
+  return v_id;
+exception when integrity_constraint_violation then
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
+end $$;
+
+-- Why: a driver goes online before his phone has said where he is. Only his first fresh position puts him within reach.
+create function private.wake_on_position() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int) then
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
+  end if;
+  return null;
+end $$;
+
+create trigger driver_profiles_wake after update of position_at on public.driver_profiles
+  for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
+  execute function private.wake_on_position();
+
+-- schemas/dispatch/holding_back.sql
+-- What holds a driver back from offers, and when it no longer does.
+
+-- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last lock
+-- of a change: the driver's.
+create function private.offers_changed(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_reach(array[p_driver_id]);
+  perform private.broadcast('driver:' || d.user_id, 'status', jsonb_build_object('status', d.status))
+    from public.driver_profiles d where d.user_id = p_driver_id;
+end $$;
+
+-- offers_again: nothing holds the driver back any more: deliveries that wait for one look again.
+create function private.offers_again(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.offers_changed(p_driver_id);
+  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
+end $$;
+
+-- take_back_cash: the cash of this delivery is back; answers who held it.
+create function private.take_back_cash(p_transaction_id uuid) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_holders uuid[];
+begin
+  with back as (
+    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'returned'
+     where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null
+    returning h.driver_id)
+  select coalesce(array_agg(b.driver_id order by b.driver_id), '{}') into v_holders from back b;
+  return v_holders;
+end $$;
+
+-- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
+-- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
+-- itself does not change.
+create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.optimoroute_orders a
+                  where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled') then
+    return;
+  end if;
+  insert into private.held_cash as h (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
+  on conflict (transaction_id, driver_id) do update
+    set amount = excluded.amount, since = excluded.since, due_at = excluded.due_at, ended_at = null, ended_as = null
+    -- Brought back since they last took it on: a repeat of that start says nothing new.
+    where h.ended_at < (select max(a.accepted_at) from public.optimoroute_orders a
+                         where a.transaction_id = h.transaction_id and a.driver_id = h.driver_id and a.status = 'cancelled');
+  if found then
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+    values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+    perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
+    perform private.offers_changed(p_driver_id);
+  end if;
+end $$;
+
+-- schemas/dispatch/judging.sql
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and his points.
+
+-- gate_values: what a gate was measured by, for an administrator to read.
+create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
+                                    p_zones int, p_round int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case p_gate
+    when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
+    when 'external_id' then '{}'
+    when 'under_review' then jsonb_build_object('transactionId',
+      (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
+    when 'cash' then jsonb_build_object('amount', private.held_cash_json(p_d.user_id) -> 'dueAmount')
+    when 'available' then jsonb_build_object('status', p_d.status)
+    when 'online' then jsonb_build_object('status', p_d.status)
+    when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
+    when 'radius' then jsonb_build_object('distanceKm', (
+      select round((coalesce(p_metres, private.distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
+        from private.first_stop(p_t) s), 'radiusKm', trim_scale(private.setting('search_radius_m') / 1000))
+    when 'zones' then jsonb_build_object('assigned', p_zones)
+    when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
+      select private.iso(max(o.response_at)) from public.driver_notifications o
+       where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
+    when 'no_active_task' then jsonb_build_object('transactionId',
+      (select t.id from public.transactions t where t.driver_id = p_d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+    when 'no_open_offer' then jsonb_build_object('transactionId',
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and o.status in ('sent', 'delivered', 'read')))
+    when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
+    when 'not_excluded' then jsonb_build_object('why',
+      (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
+  end
+$$;
+
+-- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
+-- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
+-- not_excluded. private.best_drivers finds the same by index; a test compares them.
+create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
+returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_radius double precision := private.setting('search_radius_m');
+  v_fresh timestamptz := v_now - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_stop record := private.first_stop(p_t);
+begin
+  return query
+  with here as materialized (
+    select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
+  measured as materialized (
+    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, z.*
+      from public.driver_profiles d
+     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
+     cross join lateral (
+       select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
+              max(private.zone_only_points(a.priority, false))
+                filter (where h.id is not null) as asleep
+         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
+        where a.driver_id = d.user_id and a.is_active) z
+     where d.user_id = any (p_ids)),
+  judged as materialized (
+    select m.user_id, m.name as called, m.metres, m.zones,
+           case when not m.is_approved or m.suspended_at is not null then 'approved'
+                when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
+                when private.held_back(m.user_id) is not null then private.held_back(m.user_id)
+                when not m.is_available then 'available'
+                when m.status <> 'online' then 'online'
+                when m.metres is null and m.zones = 0 then 'position'
+                -- An old place counts too: who was in another town is not scored by a zone of this one.
+                when m.away > v_radius then 'radius'
+                when m.zones > 0 and m.best is null then 'zones'
+                when m.user_id = any (p_tried) then 'not_tried'
+                when exists (select from public.transactions t where t.driver_id = m.user_id and t.status in ('assigned', 'in_transit', 'servicing')) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and o.status in ('sent', 'delivered', 'read')) then 'no_open_offer'
+                when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
+           end as gate,
+           case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
+             else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
+                        private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
+                        private.last_seen_points(extract(epoch from v_now - greatest(m.last_seen, m.position_at))::double precision)] end as terms
+      from measured m)
+  select j.user_id, j.called, j.gate, j.metres, private.score_sum(j.terms), j.terms, j.zones
+    from judged j
+   order by (j.gate is null) desc, private.score_sum(j.terms) desc, j.metres nulls last, j.user_id;
+end $$;
+
+-- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery begins.
+-- For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is of interest.
+create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
+                 select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
+                  where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
+                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
+$$;
+
+-- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why not.
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
+           'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
+           'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
+           'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+           'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+           'offered', j.driver_id = any (p_offered))
+           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
+    from private.judge_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+$$;
+
+-- nobody_message: nobody was found; the specification tells whether there is anybody at all.
+create function private.nobody_message() returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from private.reach) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+$$;
+
+-- schemas/dispatch/match_drivers.sql
+-- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
+-- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
+create function private.request_problems(p_request jsonb) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
+    case when private.place_problem(p_request, 'deliveryLocation', true) <> '[]' then 'Valid delivery location coordinates are required' end,
+    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
+    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
+    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
+    case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
+           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'Estimated duration must be greater than 0' end
+  ], null)
+$$;
+
+-- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
+create function public.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
+  v_t public.transactions;
+begin
+  if cardinality(v_problems) > 0 then
+    return private.refuse('VALIDATION_ERROR', 'Invalid delivery request: ' || array_to_string(v_problems, ', '));
+  end if;
+  v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
+  v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
+  if private.place_problem(p_request, 'pickupLocation', false) = '[]' then
+    v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
+    v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
+  end if;
+  return private.matches_of(v_t, p_request ->> 'priority', p_limit);
+end $$;
+revoke execute on function public.match_drivers(jsonb, int) from public, anon, authenticated;
+grant execute on function public.match_drivers(jsonb, int) to service_role;
+
+-- schemas/dispatch/match_requests.sql
+-- Asking for drivers: for a delivery as somebody describes it, and for a zone.
+
+-- match_json: a driver who fits, with the terms of his score and the minutes to where the delivery begins.
+create function private.match_json(p_m private.match) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
+           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(p_m.distance_m))
+    from public.driver_profiles d where d.user_id = p_m.driver_id
+$$;
+
+-- matches_of: the best drivers for a delivery, or why there is none.
+create function private.matches_of(p_t public.transactions, p_priority text, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_matches jsonb;
+begin
+  select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
+    from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
+  if v_matches is null then
+    return private.refuse('NO_DRIVERS_AVAILABLE', private.nobody_message());
+  end if;
+  return private.ok(jsonb_build_object('items', v_matches));
+end $$;
+
+-- schemas/dispatch/matching.sql
+-- The best drivers for a delivery by score, exactly, without looking at everybody.
+
+-- first_stop: where the driver must go first: the pickup, or the delivery without one.
+create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
+language sql stable as $$
+  select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
+         case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
+$$;
+
+-- What follows is called by best_drivers alone, under its search_path and its planner's settings.
+
+-- better: the first p_limit of these, each driver once and as what he scores most: by score, then nearer, then smaller id.
+create function private.better(p_matches private.match[], p_limit int) returns private.match[]
+language plpgsql immutable parallel safe as $$
+begin
+  return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
+    from (select u.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
+                            order by m.driver_id, m.score desc, m.distance_m nulls last) u
+           order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
+end $$;
+
+-- points_of: a match with a distance, term by term; its points are so far his tier's alone. Why 15: a fresh position is at
+-- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
+create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
+language sql stable as $$
+  select array[p_m.points[1] - private.serial_points(p_d.optimo_route_serial) - private.app_points(p_d.mobile_app_enabled),
+               private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
+               private.serial_points(p_d.optimo_route_serial), private.app_points(p_d.mobile_app_enabled), 15]
+$$;
+
+-- tiers_below: the next p_most tiers of a zone below one of them, most points first.
+create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
+language sql stable as $$
+  with recursive step as (
+    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
+    union all
+    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
+      from step s where s.tier is not null and s.n < p_most)
+  select s.tier from step s where s.tier is not null
+$$;
+
+-- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
+-- now, up to p_fetch of each zone: most points
+-- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after him.
+create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
+                                        out matches private.match[], out rest private.match[])
+language plpgsql stable as $$
+declare
+  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_radius double precision := private.setting('search_radius_m');
+  v_stop record := private.first_stop(p_t);
+begin
+  with aged as materialized (
+    select r.driver_id, r.zone_no from private.reach r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
+  known as materialized (
+    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no from unnest(p_zones) z
+     cross join lateral (select x.* from private.reach x where x.zone_no = z and x.place is null
+                          order by x.tier desc, x.driver_id limit p_fetch) r
+    union all
+    -- Grown old since the last look; private.age_reach will list them.
+    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
+      from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
+  fit as (
+    select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
+     where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+       and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
+       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'))
+       and not exists (select from public.transactions t where t.driver_id = d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+  select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
+         (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
+            select distinct on (k.zone_no) k.driver_id, k.points from known k
+             where k.listed and (select count(*) from known c where c.listed and c.zone_no = k.zone_no) = p_fetch
+             order by k.zone_no, k.points, k.driver_id desc) l)
+    into matches, rest;
+end $$;
+
+-- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to the
+-- nearer, then to the smaller id. p_not are drivers not to be asked.
+--
+-- Why it may stop early and still be exact. The score of a driver with a fresh position is
+--   points of his tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
+-- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of a
+-- tier has come to d metres, everybody left in it scores at most
+--   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
+-- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in the
+-- tier comes before him: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
+-- the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A zone-only score is
+-- at most 120 and loses every tie against a distance; those, too, are read best first. A driver with several zones is in a
+-- tier of each, and counts as what he scores most: with the same distance that is his best zone. Everything else that is
+-- asked of a driver only takes him out.
+create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
+language plpgsql stable security definer set search_path = ''
+-- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew for
+-- each call costs more than the search.
+set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set jit = off as $$
+declare
+  v_lat double precision;
+  v_lng double precision;
+  v_here extensions.cube;
+  v_fixed int := private.priority_points(p_priority) + 15;
+  v_not uuid[];
+  v_radius double precision;
+  v_fresh timestamptz;
+  v_zones int[];
+  v_groups int[];
+  v_below int[];
+  v_tiers int[];
+  v_many int := 1;
+  v_fetch int;
+  v_best private.match[] := '{}';
+  v_last private.match;
+  v_rest private.match[];
+  v_matches private.match[];
+begin
+  select s.lat, s.lng, private.globe(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
+  select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
+         max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
+         clock_timestamp() - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
+         array(select z.no from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
+    into v_not, v_radius, v_fresh, v_zones
+    from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
+  v_groups := 0 || v_zones;
+  v_below := array(select z * 128 + 128 from unnest(v_groups) z);
+
+  while cardinality(v_groups) > 0 loop
+    v_tiers := array(select t.tier from unnest(v_groups, v_below) g (zone_no, below) cross join lateral private.tiers_below(g.zone_no, g.below, v_many) t);
+    select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
+      from unnest(v_groups) g (zone_no) join lateral (
+        select min(x) as least from unnest(v_tiers) x where x >= g.zone_no * 128 and x < g.zone_no * 128 + 128) t on t.least is not null;
+    v_fetch := p_limit + 2;
+    while cardinality(v_tiers) > 0 loop
+      with near as materialized (
+        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord
+          from unnest(v_tiers) t (tier) cross join lateral (
+            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.reach x
+             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
+               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and o.status in ('sent', 'delivered', 'read'))
+             order by x.place operator(extensions.<->) v_here limit v_fetch) r)
+      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
+                from near n where n.metres <= v_radius),
+             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why a
+             -- millimetre less: the straight line and the great circle are rounded each in its own way.
+             (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
+                from (select n.tier, private.chord_m(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
+               where f.reached <= v_radius)
+        into v_matches, v_rest;
+      v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
+      v_last := v_best[p_limit];
+      v_tiers := array(select r.points[1] from unnest(v_rest) r
+                        where v_last.score is null or r.score > v_last.score or (r.score = v_last.score and r.distance_m <= v_last.distance_m));
+      v_fetch := v_fetch * 4;
+    end loop;
+    if v_last.score is not null then
+      select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
+       where g.below % 128 - 5 + v_fixed + 50 >= v_last.score;
+    end if;
+    -- Few drivers: look through what there is. Many: the next tiers may already not matter.
+    v_many := case when v_last.score is null then 8 else v_many * 4 end;
+  end loop;
+
+  v_fetch := p_limit + 2;
+  while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
+    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_fetch) s;
+    v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
+    v_last := v_best[p_limit];
+    exit when v_rest is null or v_last.driver_id is not null and not exists (
+      select from unnest(v_rest) r where r.score > v_last.score
+         or (r.score = v_last.score and v_last.distance_m is null and r.driver_id < v_last.driver_id));
+    v_fetch := v_fetch * 4;
+  end loop;
+
+  return query
+    select b.driver_id, b.distance_m, b.score, case when b.distance_m is null then b.points else private.points_of(d, b, p_priority) end
+      from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
+     order by b.score desc, b.distance_m nulls last, b.driver_id;
+end $$;
+
+-- schemas/dispatch/reach.sql
+-- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
+-- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
+-- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
+-- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
+
+-- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
+-- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
+create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
+language sql immutable parallel safe as $$
+  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
+$$;
+
+-- chord_m: great-circle metres from the straight line between two places of the unit sphere.
+create function private.chord_m(p_chord double precision) returns double precision
+language sql immutable parallel safe as $$
+  select 2 * 6371000 * asin(least(1, p_chord / 2))
+$$;
+
+-- refresh_reach: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
+-- it, so what is read here is the last word about him.
+create function private.refresh_reach(p_driver_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
+  with wanted as materialized (
+    select w.* from private.reach_wanted w where w.driver_id = any (p_driver_ids)),
+  gone as (
+    delete from private.reach r where r.driver_id = any (p_driver_ids)
+      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
+  insert into private.reach as r (driver_id, zone_no, tier, place, lat, lng, position_at)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
+  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
+end $$;
+
+-- Why by the row: a condition costs a heartbeat nothing, a transition table does.
+create function private.reach_follows_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_reach(array[new.user_id]);
+  return null;
+end $$;
+
+create trigger driver_profiles_reach after update on public.driver_profiles
+  for each row when ((new.is_available or old.is_available)
+    and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
+         new.current_latitude, new.current_longitude, new.position_at)
+        is distinct from
+        (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
+         old.current_latitude, old.current_longitude, old.position_at))
+  execute function private.reach_follows_driver();
+
+create function private.reach_follows_assignment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
+  else
+    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
+  end if;
+  perform private.refresh_reach(v_changed);
+  return null;
+end $$;
+
+create trigger driver_zone_assignments_reach_insert after insert on public.driver_zone_assignments
+  referencing new table as new_rows for each statement execute function private.reach_follows_assignment();
+
+create trigger driver_zone_assignments_reach_update after update on public.driver_zone_assignments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.reach_follows_assignment();
+
+create trigger driver_zone_assignments_reach_delete after delete on public.driver_zone_assignments
+  referencing old table as old_rows for each statement execute function private.reach_follows_assignment();
+
+create function private.reach_follows_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  select array_agg(distinct a.driver_id) into v_changed
+    from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
+   where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
+         is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
+  if v_changed is not null then
+    perform private.refresh_reach(v_changed);
+  end if;
+  return null;
+end $$;
+
+create trigger geofence_zones_reach after update on public.geofence_zones
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.reach_follows_zone();
+
+-- age_reach: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
+-- Nothing waits for it: a search looks at the clock itself.
+create function private.age_reach(p_limit int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old uuid[];
+begin
+  select array_agg(distinct s.driver_id) into v_old from (
+    select r.driver_id from private.reach r
+     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     order by r.position_at limit p_limit) s;
+  if v_old is not null then
+    perform private.refresh_reach(v_old);
+  end if;
+  return coalesce(cardinality(v_old), 0);
+end $$;
+
+-- Why: what counts as fresh decides who has a place.
+create function private.reach_follows_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_reach(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
+  return null;
+end $$;
+
+create trigger settings_reach after update on private.settings
+  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
+  execute function private.reach_follows_settings();
+
+-- schemas/dispatch/scoring.sql
+-- How well a driver fits a delivery, in the specification's points (document 2, §9). lib/domain/match-score.ts says the
+-- same; a test compares. Why none has a search_path of its own: so that they are woven into the queries that search.
+
+create function private.zone_points(p_zone_priority int) returns int
+language sql immutable parallel safe as $$ select coalesce((10 - p_zone_priority) * 10, 0) $$;
+
+create function private.distance_points(p_distance_km double precision) returns int
+language sql immutable parallel safe as $$
+  select case when p_distance_km <= 2 then 50 when p_distance_km <= 5 then 30 when p_distance_km <= 10 then 15 else 5 end
+$$;
+
+create function private.priority_points(p_priority text) returns int
+language sql immutable parallel safe as $$
+  select case p_priority when 'urgent' then 20 when 'high' then 15 when 'medium' then 10 else 5 end
+$$;
+
+create function private.serial_points(p_serial text) returns int
+language sql immutable parallel safe as $$ select case when coalesce(p_serial, '') <> '' then 10 else 0 end $$;
+
+create function private.app_points(p_has_app boolean) returns int
+language sql immutable parallel safe as $$ select case when p_has_app then 5 else 0 end $$;
+
+-- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
+create function private.last_seen_points(p_seconds double precision) returns int
+language sql immutable parallel safe as $$
+  select case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end
+$$;
+
+-- zone_only_points: the whole score of a driver without a fresh position; at most 120.
+create function private.zone_only_points(p_zone_priority int, p_in_zone boolean) returns int
+language sql immutable parallel safe as $$
+  select 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end
+$$;
+
+-- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last seen;
+-- a zone-only score stands whole in the first.
+create function private.score_sum(p_points int[]) returns int
+language sql immutable parallel safe as $$
+  select p_points[1] + p_points[2] + p_points[3] + p_points[4] + p_points[5] + p_points[6]
+$$;
+
+create function private.score_terms(p_points int[]) returns jsonb
+language sql immutable parallel safe as $$
+  select jsonb_build_object('zone', p_points[1], 'distance', p_points[2], 'priority', p_points[3], 'serial', p_points[4],
+                            'app', p_points[5], 'lastSeen', p_points[6])
+$$;
+
+-- schemas/dispatch/wake_dispatches.sql
+-- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
+-- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
+-- until somebody is offered the delivery.
+create function public.wake_dispatches(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_radius double precision := private.setting('search_radius_m');
+  v_driver public.driver_profiles;
+  v_zoned boolean := exists (select from public.driver_zone_assignments a where a.driver_id = p_driver_id and a.is_active);
+  v_woken uuid[];
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.is_available and d.suspended_at is null;
+  if found then
+    select array_agg(w.id) into v_woken from (
+      select t.id from private.dispatches s
+        join public.transactions t on t.id = s.transaction_id and t.status in ('payment_confirmed', 'broadcast')
+       where s.starved
+         and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
+                                            coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)
+       order by t.urgent desc, t.created_at limit 50) w;
+    perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', w)), array_agg('dispatch:' || w)) from unnest(v_woken) w;
+  end if;
+  return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
+end $$;
+revoke execute on function public.wake_dispatches(uuid) from public, anon, authenticated;
+grant execute on function public.wake_dispatches(uuid) to service_role;
+
+-- schemas/dispatch/zone_drivers.sql
+-- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
+-- was there by a fresh position.
+create function public.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
+           'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
+    from (select d.user_id as id, d.name, h.here, private.zone_only_points(a.priority, h.here) as score
+            from public.driver_zone_assignments a
+            join public.geofence_zones z on z.id = a.zone_id and z.is_active
+            join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
+             and coalesce(d.optimo_route_external_id, '') <> ''
+           cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+                                               and private.in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
+           where a.zone_id = p_zone_id and a.is_active
+           order by score desc, d.user_id limit least(greatest(coalesce(p_limit, 10), 1), 100)) s
+$$;
+revoke execute on function public.zone_drivers(uuid, int) from public, anon, authenticated;
+grant execute on function public.zone_drivers(uuid, int) to service_role;
+
+-- schemas/drivers/admin_approve_driver.sql
+-- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
+create function private.drawn_external_id() returns text
+language sql volatile set search_path = '' as $$
+  select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
+$$;
+
+-- new_external_id: one that nobody has, drawn anew on a collision.
+create function private.new_external_id() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id text;
+begin
+  loop
+    v_id := private.drawn_external_id();
+    -- Why the lock: two approvals at once may draw the same id, and each would find it free.
+    if pg_try_advisory_xact_lock(hashtext(v_id))
+       and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
+      return v_id;
+    end if;
+  end loop;
+end $$;
+
+-- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
+-- the documents that were looked at must be those on file, none where there are none; they go on record.
+create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_application public.driver_applications;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
+  if v_driver.is_approved and v_application.status = 'approved' then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if v_application.status is distinct from 'submitted' then
+    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+  end if;
+  if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+    return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
+  end if;
+  update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
+   where a.driver_id = p_user_id and a.status = 'submitted';
+  update public.driver_profiles d set
+    is_approved = true,
+    vehicle_type = v_application.vehicle_type,
+    vehicle = v_application.vehicle_year || ' ' || v_application.vehicle_make || ' ' || v_application.vehicle_model,
+    license_plate = v_application.license_plate,
+    optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
+  where d.user_id = p_user_id;
+  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
+  perform private.tell_driver('driver_approved', p_user_id);
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_approve_driver(uuid, text[]) from public, anon, authenticated;
+grant execute on function public.admin_approve_driver(uuid, text[]) to authenticated;
+
+-- schemas/drivers/admin_reinstate_driver.sql
+-- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
+create function public.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  if not v_driver.is_approved then
+    return private.refuse('INVALID_STATE', 'The driver is not approved');
+  end if;
+  if v_driver.suspended_at is not null then
+    update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
+    perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
+    -- Told with the approval's words: he may work.
+    perform private.tell_driver('driver_approved', p_user_id, '{"reinstated": true}');
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_reinstate_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_reinstate_driver(uuid, text) to authenticated;
+
+-- schemas/drivers/admin_reject_driver.sql
+-- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
+create function public.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_status text;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
+  if v_status = 'rejected' then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if v_status is distinct from 'submitted' then
+    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+  end if;
+  update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
+   where a.driver_id = p_user_id and a.status = 'submitted';
+  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
+  perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_reject_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_reject_driver(uuid, text) to authenticated;
+
+-- schemas/drivers/admin_suspend_driver.sql
+-- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while he has
+-- a delivery in hand: unassign it first.
+create function public.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  if v_driver.suspended_at is not null then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if not v_driver.is_approved then
+    return private.refuse('INVALID_STATE', 'The driver is not approved');
+  end if;
+  if not private.rest_driver(p_user_id, 'offline') then
+    return private.refuse('INVALID_STATE', 'The driver has an active delivery; unassign it first');
+  end if;
+  -- The row is locked now; another administrator may have come first.
+  update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
+   where d.user_id = p_user_id and d.suspended_at is null;
+  if found then
+    delete from auth.sessions s where s.user_id = p_user_id;
+    perform private.record_admin_action(v_admin, 'suspend_driver', p_user_id, btrim(p_reason));
+    perform private.tell_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_suspend_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_suspend_driver(uuid, text) to authenticated;
+
+-- schemas/drivers/admin_update_work_day.sql
+-- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
+-- driver's own sync. Repeating is a success and not on record again.
+create function public.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_before jsonb;
+  v_after jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  v_errors := private.unknown_fields(p_patch, private.work_day_fields()) || private.work_day_problems(p_patch, v_driver);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  v_before := private.work_day_json(v_driver);
+  perform private.save_work_day(p_user_id, p_patch);
+  select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
+  v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'set_work_day', p_user_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_update_work_day(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_update_work_day(uuid, jsonb) to authenticated;
+
+-- schemas/drivers/applications.sql
+-- A driver's application and its documents.
+
+create function private.documents_json(p_driver_id uuid, p_with_paths boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
+      'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
+      || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
+    from public.driver_documents f where f.driver_id = p_driver_id
+$$;
+
+create function private.application_form_json(p_application public.driver_applications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
+    'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
+    'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
+    'drivingExperience', p_application.driving_experience,
+    'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
+    'emergencyContact', p_application.emergency_contact, 'emergencyPhone', p_application.emergency_phone,
+    'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'))
+$$;
+
+-- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
+create function private.vehicle_years() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('from', private.setting('vehicle_year_from'),
+    'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
+end $$;
+
+-- application_json: the application as its driver sees it, 'none' before there is one.
+create function private.application_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
+    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(),
+    'form', case when a.driver_id is null then null else private.application_form_json(a) end,
+    'documents', private.documents_json(p_driver_id, false))
+    from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
+$$;
+
+-- schemas/drivers/document_files.sql
+-- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the server
+-- writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
+-- Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('driver-documents', 'driver-documents', false, 10485760,
+          array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
+  on conflict (id) do nothing;
+
+  create policy driver_documents_own_read on storage.objects for select to authenticated
+    using (bucket_id = 'driver-documents'
+           and (split_part(name, '/', 1) = (select private.actor())::text or (select private.acting_admin()) is not null));
+end $do$;
+
+-- schemas/drivers/driver_decisions.sql
+-- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
+-- driver; repeating one is a success and is neither recorded nor told again.
+
+-- reason_problem: every decision but an approval says why.
+create function private.reason_problem(p_reason text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when length(btrim(coalesce(p_reason, ''))) = 0 then private.problem('reason', 'Required')
+              when length(p_reason) > 500 then private.problem('reason', 'At most 500 characters')
+              else '[]' end
+$$;
+
+-- tell_driver: a notification job, once for each decision.
+create function private.tell_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
+    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
+$$;
+
+-- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on record.
+create function private.documents_on_file(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
+$$;
+
+-- schemas/drivers/driver_history.sql
+-- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
+-- since; p_transaction: that one alone.
+create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+  p_from timestamptz default null, p_transaction uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_rows public.optimoroute_orders[];
+  v_last public.optimoroute_orders;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_status is not null and p_status not in ('delivered', 'completed', 'cancelled', 'failed') then
+    return private.invalid('status', 'Must be one of delivered, cancelled, failed');
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
+    select a from public.optimoroute_orders a
+     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
+       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
+                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or a.ended_at >= p_from)
+       and (p_transaction is null or a.transaction_id = p_transaction)
+       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
+     order by a.ended_at desc, a.id desc limit v_size + 1) s;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
+                         from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
+end $$;
+revoke execute on function public.driver_history(text, int, text, timestamptz, uuid) from public, anon, authenticated;
+grant execute on function public.driver_history(text, int, text, timestamptz, uuid) to authenticated;
+
+-- schemas/drivers/driver_register.sql
+-- Drivers as administrators look them up, however many there are.
+
+-- refresh_driver_register: a driver's row as it should be now.
+create function private.refresh_driver_register(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
+  perform from private.driver_register r where r.driver_id = p_driver_id for update;
+  update private.driver_register r set standing = w.standing, at = w.at, words = w.words
+    from private.driver_register_wanted w
+   where r.driver_id = p_driver_id and w.driver_id = p_driver_id
+     and (r.standing, r.at, r.words) is distinct from (w.standing, w.at, w.words);
+end $$;
+
+create function private.register_drivers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.driver_register (driver_id, standing, at, created_at, words)
+  select w.driver_id, w.standing, w.at, w.created_at, w.words from private.driver_register_wanted w join new_rows n on n.user_id = w.driver_id;
+  return null;
+end $$;
+
+create trigger driver_profiles_register after insert on public.driver_profiles
+  referencing new table as new_rows for each statement execute function private.register_drivers();
+
+create function private.register_follows_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_driver_register(new.user_id);
+  return null;
+end $$;
+
+create trigger driver_profiles_register_update
+  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at)
+    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at))
+  execute function private.register_follows_driver();
+
+create function private.register_follows_application() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_driver_register(coalesce(new.driver_id, old.driver_id));
+  return null;
+end $$;
+
+create trigger driver_applications_register after insert or update of status, submitted_at or delete on public.driver_applications
+  for each row execute function private.register_follows_application();
+
+-- schemas/drivers/driver_stats.sql
+-- status_spans: the driver's statuses since a moment, as spans; from the log of changes.
+create function private.status_spans(p_driver_id uuid, p_from timestamptz)
+returns table (status text, begins timestamptz, ends timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with change as (
+    select a.id, a.metadata ->> 'to' as status, greatest(a."timestamp", p_from) as at
+      from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed'
+       and (a."timestamp" >= p_from or a.id = (select max(b.id) from public.driver_task_actions b
+             where b.driver_id = p_driver_id and b.action = 'status_changed' and b."timestamp" < p_from)))
+  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
+$$;
+
+-- driver_day: one day of a driver in numbers; days are UTC.
+create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+  select jsonb_build_object('date', p_day::text,
+    'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+    'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
+                      from private.status_spans(p_driver_id, a) s
+                     where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
+    from bounds
+$$;
+
+-- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
+create function public.driver_stats(p_range text default 'today') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_today date := (now() at time zone 'UTC')::date;
+  v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
+  v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
+  v_offers jsonb;
+  v_deliveries jsonb;
+  v_per_day jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_range is null or p_range not in ('today', 'week', 'month') then
+    return private.invalid('range', 'Must be one of today, week, month');
+  end if;
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o where o.driver_id = v_actor and o.sent_at >= v_from;
+  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
+  select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
+  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
+    -- Of the offers he answered or let pass: what was taken by another or withdrawn says nothing about him.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
+    'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
+    'days', v_per_day));
+end $$;
+revoke execute on function public.driver_stats(text) from public, anon, authenticated;
+grant execute on function public.driver_stats(text) to authenticated;
+
+-- schemas/drivers/driver_status.sql
+-- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
+
+-- has_active_task: the driver carries or fetches a delivery now.
+create function private.has_active_task(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.transactions t
+                  where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing'))
+$$;
+
+-- log_driver_status: every change of status is on record; hours online are counted from it.
+create function private.log_driver_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.driver_task_actions (driver_id, action, metadata)
+  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status));
+  return null;
+end $$;
+
+create trigger driver_profiles_log_status after update of status on public.driver_profiles
+  for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
+
+-- rest_driver: takes a driver out of work and locks his row: his open offers are closed first and go to the next
+-- driver. Answers false, and changes no status, when a task keeps him.
+create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  for v_try in 1..5 loop
+    -- Why before the driver's lock: transaction, assignment, offer, driver is the order of every change.
+    perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
+    begin
+      select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for update;
+      if v_driver.status = 'on_duty' or private.has_active_task(p_driver_id) then
+        return false;
+      end if;
+      -- An offer may have been made between the closing and the lock. The block is left by an exception because that
+      -- alone gives the lock back, so that the offer can be closed in the right order.
+      if exists (select from public.driver_notifications o
+                  where o.driver_id = p_driver_id and o.status in ('sent', 'delivered', 'read')) then
+        raise exception using errcode = 'HO001', message = 'offered meanwhile';
+      end if;
+      update public.driver_profiles d set
+        status = p_status, is_available = false, leaving_at = null,
+        last_status_change = case when d.status = p_status then d.last_status_change else now() end
+      where d.user_id = p_driver_id;
+      return true;
+    exception when sqlstate 'HO001' then
+      continue;
+    end;
+  end loop;
+  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
+end $$;
+
+-- has_left: the driver's beacon stood for the whole grace, or his app has been silent too long. A phone that confirmed
+-- a push lately may sleep longer, for that is what push is for.
+create function private.has_left(p_driver public.driver_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_driver.status in ('online', 'busy', 'break') and (
+    coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.setting('leave_grace_seconds')::double precision), false)
+    or (coalesce(p_driver.last_seen, p_driver.last_status_change)
+          < clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision)
+        and not coalesce(
+          p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
+          and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
+          false)))
+$$;
+
+-- schemas/drivers/get_application.sql
+-- get_application: the caller's own.
+create function public.get_application() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(private.application_json(v_actor));
+end $$;
+revoke execute on function public.get_application() from public, anon, authenticated;
+grant execute on function public.get_application() to authenticated;
+
+-- schemas/drivers/leave_soon.sql
+-- leave_soon: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
+create function public.leave_soon(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_driver_id is distinct from v_actor or not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  update public.driver_profiles d set leaving_at = clock_timestamp()
+   where d.user_id = v_actor and d.status in ('online', 'busy', 'break');
+  if found then
+    perform private.enqueue('settle_leaving', jsonb_build_object('driverId', v_actor),
+      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.leave_soon(uuid) from public, anon, authenticated;
+grant execute on function public.leave_soon(uuid) to authenticated;
+
+-- schemas/drivers/record_heartbeat.sql
+-- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
+create function public.record_heartbeat() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.driver_profiles d set last_seen = now(), leaving_at = null where d.user_id = v_actor returning * into v_driver;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
+end $$;
+revoke execute on function public.record_heartbeat() from public, anon, authenticated;
+grant execute on function public.record_heartbeat() to authenticated;
+
+-- schemas/drivers/save_application_document.sql
+-- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
+-- that the caller removes the file.
+-- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
+create function public.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
+                                                 p_sha256 text)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := p_user_id;
+  v_args jsonb := jsonb_build_object('kind', p_kind, 'path', p_path, 'fileName', p_file_name, 'contentType', p_content_type,
+                                     'sizeBytes', p_size_bytes);
+  v_errors jsonb;
+  v_replaced text;
+begin
+  perform from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  v_errors := private.choice_problem(v_args, 'kind', array['license', 'registration', 'insurance', 'background_consent'], true)
+    || private.text_problem(v_args, 'path', 500, true) || private.text_problem(v_args, 'fileName', 255, true)
+    || private.choice_problem(v_args, 'contentType', array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], true)
+    || private.number_problem(v_args, 'sizeBytes', 1, 10485760, true);
+  -- Why: a path into another driver's folder would show his papers as this one's.
+  if v_errors = '[]' and (not starts_with(p_path, v_actor || '/') or p_path like '%..%') then
+    v_errors := private.problem('path', 'Must lie in your own folder');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
+    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+  end if;
+  select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
+  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256)
+  on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
+    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
+  return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+end $$;
+revoke execute on function public.save_application_document(uuid, text, text, text, text, int, text) from public, anon, authenticated;
+grant execute on function public.save_application_document(uuid, text, text, text, text, int, text) to service_role;
+
+-- schemas/drivers/set_driver_status.sql
+-- driver_status_json: the status as its driver sees it.
+create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
+                            'lastStatusChange', private.iso(p_driver.last_status_change))
+$$;
+
+-- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
+-- driver with a delivery in hand cannot change. Repeating is a success.
+create function public.set_driver_status(p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_status is null or p_status not in ('online', 'offline', 'busy', 'break') then
+    return private.invalid('status', 'Must be one of online, offline, busy, break');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+  if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
+    return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+  end if;
+
+  if p_status = 'online' then
+    select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
+    -- Asked again under the lock: an administrator or a task may have come first.
+    if not v_driver.is_approved or v_driver.suspended_at is not null then
+      return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    end if;
+    if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
+      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    end if;
+    update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
+      last_status_change = case when d.status = 'online' then d.last_status_change else now() end
+    where d.user_id = v_actor
+    returning * into v_driver;
+    -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
+  else
+    if not private.rest_driver(v_actor, p_status) then
+      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    end if;
+    update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
+  end if;
+  return private.ok(private.driver_status_json(v_driver));
+end $$;
+revoke execute on function public.set_driver_status(text) from public, anon, authenticated;
+grant execute on function public.set_driver_status(text) to authenticated;
+
+-- schemas/drivers/set_last_delivery.sql
+-- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
+-- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+create function public.set_last_delivery(p_last boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_last is null then
+    return private.invalid('last', 'Must be true or false');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if p_last and v_driver.status <> 'on_duty' then
+    return private.refuse('NO_ACTIVE_TASK', 'No active delivery');
+  end if;
+  if v_driver.last_delivery <> p_last then
+    update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
+    perform private.log_action(v_actor, null, (select t.id from public.transactions t
+      where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing')), 'last_delivery', jsonb_build_object('last', p_last));
+  end if;
+  return private.ok(jsonb_build_object('lastDelivery', p_last));
+end $$;
+revoke execute on function public.set_last_delivery(boolean) from public, anon, authenticated;
+grant execute on function public.set_last_delivery(boolean) to authenticated;
+
+-- schemas/drivers/settle_leaving.sql
+-- settle_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
+create function public.settle_leaving(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left boolean;
+begin
+  select private.has_left(d) into v_left from public.driver_profiles d where d.user_id = p_driver_id and d.leaving_at is not null;
+  if coalesce(v_left, false) then
+    v_left := private.rest_driver(p_driver_id, 'offline');
+  end if;
+  return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
+end $$;
+revoke execute on function public.settle_leaving(uuid) from public, anon, authenticated;
+grant execute on function public.settle_leaving(uuid) to service_role;
+
+-- schemas/drivers/submit_application.sql
+create function private.application_problems(p_form jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_errors jsonb;
+  v_years jsonb := private.vehicle_years();
+  v_born date;
+begin
+  v_errors := private.unknown_fields(p_form, array['vehicleType', 'vehicleMake', 'vehicleModel', 'vehicleYear', 'licensePlate',
+      'insuranceProvider', 'insurancePolicy', 'drivingExperience', 'previousDeliveryExperience', 'availability',
+      'emergencyContact', 'emergencyPhone', 'dateOfBirth'])
+    || private.choice_problem(p_form, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'], true)
+    || private.text_problem(p_form, 'vehicleMake', 60, true) || private.text_problem(p_form, 'vehicleModel', 60, true)
+    || private.number_problem(p_form, 'vehicleYear', (v_years ->> 'from')::numeric, (v_years ->> 'to')::numeric, true)
+    || private.text_problem(p_form, 'licensePlate', 20, p_form ->> 'vehicleType' is distinct from 'bicycle')
+    || private.text_problem(p_form, 'insuranceProvider', 120, true) || private.text_problem(p_form, 'insurancePolicy', 120, false)
+    || private.number_problem(p_form, 'drivingExperience', 1, 80, true)
+    || private.text_problem(p_form, 'previousDeliveryExperience', 2000, false)
+    || private.text_problem(p_form, 'availability', 500, true) || private.text_problem(p_form, 'emergencyContact', 120, true)
+    || private.phone_problem(p_form, 'emergencyPhone', true);
+  begin
+    if coalesce(p_form ->> 'dateOfBirth', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+      return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
+    end if;
+    v_born := (p_form ->> 'dateOfBirth')::date;
+  exception when others then
+    return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
+  end;
+  if v_born > current_date - make_interval(years => private.setting('minimum_driver_age')::int) or v_born < date '1900-01-01' then
+    v_errors := v_errors || private.problem('dateOfBirth', 'Drivers must be ' || private.setting('minimum_driver_age') || ' or over');
+  end if;
+  return v_errors;
+end $$;
+
+-- submit_application: hands the form in. Until it is decided it may be handed in again with corrections; after a
+-- rejection it may be tried anew; after an approval it stands.
+create function public.submit_application(p_form jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why the profile's lock: a decision takes it too, so that form and decision never cross.
+  perform from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if p_form is null or jsonb_typeof(p_form) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.application_problems(p_form);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
+    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+  end if;
+  insert into public.driver_applications as a (driver_id, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
+    insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
+    emergency_phone, date_of_birth)
+  values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
+    (p_form ->> 'vehicleYear')::numeric::int, coalesce(btrim(p_form ->> 'licensePlate'), ''), btrim(p_form ->> 'insuranceProvider'),
+    nullif(btrim(p_form ->> 'insurancePolicy'), ''), (p_form ->> 'drivingExperience')::numeric::int,
+    nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
+    btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
+  on conflict (driver_id) do update set
+    status = 'submitted', decided_at = null, decided_by = null, decision_reason = null,
+    submitted_at = case when a.status = 'submitted' then a.submitted_at else now() end,
+    vehicle_type = excluded.vehicle_type, vehicle_make = excluded.vehicle_make, vehicle_model = excluded.vehicle_model,
+    vehicle_year = excluded.vehicle_year, license_plate = excluded.license_plate,
+    insurance_provider = excluded.insurance_provider, insurance_policy = excluded.insurance_policy,
+    driving_experience = excluded.driving_experience, previous_delivery_experience = excluded.previous_delivery_experience,
+    availability = excluded.availability, emergency_contact = excluded.emergency_contact,
+    emergency_phone = excluded.emergency_phone, date_of_birth = excluded.date_of_birth;
+  return private.ok(private.application_json(v_actor));
+end $$;
+revoke execute on function public.submit_application(jsonb) from public, anon, authenticated;
+grant execute on function public.submit_application(jsonb) to authenticated;
+
+-- schemas/drivers/sweep_presence.sql
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
+create function public.sweep_presence() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_drivers uuid[];
+  v_count int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
+    return private.ok(jsonb_build_object('offline', 0, 'busy', true));
+  end if;
+  select array_agg(s.user_id) into v_drivers
+    from (select d.user_id from public.driver_profiles d
+           where d.status <> 'offline'
+             -- Said apart, so that the many who are here cost no function call.
+             and (d.leaving_at is not null or d.last_seen is null
+                  or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
+             and private.has_left(d)
+           order by d.last_seen nulls first limit 2000) s;
+  -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
+  perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
+  perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
+  -- Who was offered something meanwhile, or came back, is left for the next time.
+  update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
+   where d.user_id = any (v_drivers) and private.has_left(d)
+     and not exists (select from public.driver_notifications o
+                      where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'));
+  get diagnostics v_count = row_count;
+  return private.ok(jsonb_build_object('offline', v_count));
+end $$;
+revoke execute on function public.sweep_presence() from public, anon, authenticated;
+grant execute on function public.sweep_presence() to service_role;
+
+-- schemas/notifications/delete_push_subscription.sql
+-- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
+create function public.delete_push_subscription(p_endpoint text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  return private.ok();
+end $$;
+revoke execute on function public.delete_push_subscription(text) from public, anon, authenticated;
+grant execute on function public.delete_push_subscription(text) to authenticated;
+
+-- schemas/notifications/insert_notification.sql
+-- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each language,
+-- {"en": {"title", "message"}, …}.
+create function public.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.notifications (user_id, type, title, message, words, data, dedupe_key)
+  values (p_user_id, p_type, p_title, p_message, coalesce(p_words, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
+  on conflict (dedupe_key) do nothing
+  returning id into v_id;
+  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id));
+end $$;
+revoke execute on function public.insert_notification(uuid, text, text, text, jsonb, text, jsonb) from public, anon, authenticated;
+grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text, jsonb) to service_role;
+
+-- schemas/notifications/list_notifications.sql
+-- list_notifications: the caller's, newest first, with how many are unread in all.
+create function public.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 20);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select private.notification_json(m) as item, m.created_at as at, m.id,
+                 row_number() over (order by m.created_at desc, m.id desc) as n
+            from public.notifications m
+           where m.user_id = v_actor and (v_mark.at is null or (m.created_at, m.id) < (v_mark.at, v_mark.id))
+           order by m.created_at desc, m.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
+    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+end $$;
+revoke execute on function public.list_notifications(int, text) from public, anon, authenticated;
+grant execute on function public.list_notifications(int, text) to authenticated;
+
+-- schemas/notifications/notifications.sql
+-- In-app notifications and push subscriptions.
+
+-- notification_json: a notice in the language that its reader has chosen by now.
+create function private.notification_json(p_notification public.notifications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
+    'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
+    'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+    'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+    from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
+$$;
+
+-- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can tell, until a push
+-- is confirmed again. The driver before the phone, as a receipt does.
+create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  delete from public.push_subscriptions s where s.id = p_id and s.user_id = p_user_id;
+  update public.driver_profiles d set mobile_app_enabled = false
+   where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
+end $$;
+
+-- push_arrived: this phone of this person has got a push.
+create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
+  returning s.last_received_at
+$$;
+
+-- schemas/notifications/outgoing_messages.sql
+-- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept here:
+-- the number stands in the profile, the words are made anew.
+
+-- takes_no_texts: why this number takes none, as far as is known now; null when it may.
+create function private.takes_no_texts(p_phone text) returns text
+language sql stable security definer set search_path = '' as $$
+  select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days')
+$$;
+
+-- schemas/notifications/push_health.sql
+-- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function public.push_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok((select jsonb_build_object(
+      'subscribed', count(*) > 0,
+      'confirmedAt', (select private.iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
+      'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
+      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
+        'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
+        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
+        -- By which a browser knows its own: the address itself would let anybody who reads it push.
+        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
+    from public.push_subscriptions s where s.user_id = v_actor));
+end $$;
+revoke execute on function public.push_health() from public, anon, authenticated;
+grant execute on function public.push_health() to authenticated;
+
+-- schemas/notifications/push_targets.sql
+-- push_targets: where a person's pushes go, with what the sender must know about him.
+create function public.push_targets(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
+                                        order by s.renewed_at desc)
+                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
+    'phone', private.proven_phone(p_user_id),
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
+    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
+$$;
+revoke execute on function public.push_targets(uuid) from public, anon, authenticated;
+grant execute on function public.push_targets(uuid) to service_role;
+
+-- schemas/notifications/read_all_notifications.sql
+-- read_all_notifications: marks all of the caller's as read.
+create function public.read_all_notifications() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_count int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
+  get diagnostics v_count = row_count;
+  return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
+end $$;
+revoke execute on function public.read_all_notifications() from public, anon, authenticated;
+grant execute on function public.read_all_notifications() to authenticated;
+
+-- schemas/notifications/read_notification.sql
+-- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
+create function public.read_notification(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_notification public.notifications;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
+  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  if not found then
+    return private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied');
+  end if;
+  return private.ok(private.notification_json(v_notification));
+end $$;
+revoke execute on function public.read_notification(uuid) from public, anon, authenticated;
+grant execute on function public.read_notification(uuid) to authenticated;
+
+-- schemas/notifications/receive_push.sql
+-- receive_push: the caller's own phone has got a push that was not about an offer.
+create function public.receive_push(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_at timestamptz;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The driver before his phone, as an offer's receipt does.
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
+  v_at := private.push_arrived(v_actor, p_id);
+  if v_at is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
+end $$;
+revoke execute on function public.receive_push(uuid) from public, anon, authenticated;
+grant execute on function public.receive_push(uuid) to authenticated;
+
+-- schemas/notifications/record_push_result.sql
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
+-- An offer that was closed while its push was on the way is taken back.
+create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_outcome not in ('sent', 'gone', 'failed') then
+    return private.invalid('outcome', 'Must be one of sent, gone, failed');
+  end if;
+  -- The offer before the phone, as its receipt does, which comes at the same moment.
+  if p_offer_id is not null then
+    perform private.note_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    if p_outcome = 'sent' then
+      update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
+      perform private.withdraw_pushes(array[p_offer_id], false)
+        from public.driver_notifications o where o.id = p_offer_id and not private.is_open(o.status);
+    end if;
+  end if;
+  if p_outcome = 'gone' then
+    perform private.forget_phone(s.user_id, p_id) from public.push_subscriptions s where s.id = p_id;
+  else
+    update public.push_subscriptions s set
+      last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,
+      last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
+    where s.id = p_id;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
+grant execute on function public.record_push_result(uuid, text, text, uuid, int) to service_role;
+
+-- schemas/notifications/save_push_subscription.sql
+-- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
+-- the oldest of more than ten phones is forgotten.
+create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_args jsonb := jsonb_build_object('endpoint', p_endpoint, 'p256dh', p_p256dh, 'auth', p_auth);
+  v_errors jsonb;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_errors := private.text_problem(v_args, 'endpoint', 2048, true) || private.text_problem(v_args, 'p256dh', 200, true)
+           || private.text_problem(v_args, 'auth', 100, true);
+  if v_errors = '[]' and p_endpoint !~ '^https?://' then
+    v_errors := private.problem('endpoint', 'Must be a web address');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
+  values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
+  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    user_agent = excluded.user_agent, renewed_at = now(), last_error = null
+  returning s.id into v_id;
+  delete from public.push_subscriptions s
+   where s.user_id = v_actor and s.id <> v_id
+     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
+                   order by o.renewed_at desc, o.id offset 10);
+  return private.ok(jsonb_build_object('id', v_id));
+end $$;
+revoke execute on function public.save_push_subscription(text, text, text, text) from public, anon, authenticated;
+grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
+
+-- schemas/offers/accept_offer.sql
+-- accept_offer, decline_offer: by the signed-in driver.
+create function public.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.accept_offer_of(private.actor(), p_id, p_via)
+$$;
+revoke execute on function public.accept_offer(uuid, text) from public, anon, authenticated;
+grant execute on function public.accept_offer(uuid, text) to authenticated;
+
+-- schemas/offers/accept_offer_by_link.sql
+-- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an offer has one driver.
+create function public.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
+$$;
+revoke execute on function public.accept_offer_by_link(uuid, text) from public, anon, authenticated;
+grant execute on function public.accept_offer_by_link(uuid, text) to service_role;
+
+-- schemas/offers/answer_by_text.sql
+-- may_reply: whether a word back may be texted to this driver: so many an hour, to him and to all.
+create function private.may_reply(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  with replies as (select m.user_id from private.outgoing_messages m
+                    where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+  select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
+         and count(*) < private.setting('sms_replies_hour') from replies r
+$$;
+
+-- answer_by_text: a driver's text. YES and NO answer the offer he was texted last; STOP and START are about his number. Each
+-- message counts once: a repeat gets the first answer. Who writes is known by his number alone, which the provider vouches for.
+-- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+create function public.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first jsonb;
+  v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
+  v_answer jsonb;
+begin
+  insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;
+  if not found then
+    select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
+    return private.ok(coalesce(v_first, '{"answer": "none"}'));
+  end if;
+  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
+                   else private.text_answer(v_user, p_word) end;
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer, too.
+  if p_word = 'stop' then
+    insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
+    on conflict (phone) do update set why = 'opted_out', at = now();
+  else
+    -- Whoever texts us has a phone. Twilio takes a YES for opting in again, too.
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
+  end if;
+  -- A word back costs money: past the cap nothing is said.
+  if v_answer ->> 'answer' <> 'none' then
+    if not private.may_reply(v_user) then
+      v_answer := v_answer - 'locale';
+    else
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_user, 'accepted');
+    end if;
+  end if;
+  update private.webhook_events e set outcome = v_answer where e.source = 'text' and e.id = p_message_id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function public.answer_by_text(text, text, text) from public, anon, authenticated;
+grant execute on function public.answer_by_text(text, text, text) to service_role;
+
+-- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
+-- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
+create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
+  v_asked private.outgoing_messages[] := array(
+    select m from private.outgoing_messages m
+     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > clock_timestamp() - interval '1 hour'
+     order by m.created_at desc limit 2);
+  v_last private.outgoing_messages := v_asked[1];
+  v_result jsonb;
+  v_word text;
+begin
+  if v_last.id is null then
+    v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
+                                   and m.created_at > clock_timestamp() - interval '1 day') then 'nothing_open' else 'none' end;
+  elsif p_word not in ('yes', 'no') then
+    v_word := 'help';
+  elsif v_asked[2].id is not null and (v_last.status = 'sending'
+      or coalesce(v_last.told_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
+    v_word := 'unclear';
+  else
+    v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
+                            else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
+    -- The phone has it, or he could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
+    v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
+                   else lower(v_result ->> 'code') end;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('answer', v_word, 'locale', v_locale, 'offerId', v_last.offer_id));
+end $$;
+
+-- schemas/offers/answering_offers.sql
+-- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
+-- lock puts them in a row, and whoever comes second finds the offer closed.
+
+-- closed_offer: why a closed offer can no longer be accepted.
+create function private.closed_offer(p_o public.driver_notifications) returns jsonb
+language sql stable set search_path = '' as $$
+  select case p_o.closed_reason
+    when 'timeout' then private.refuse('OFFER_EXPIRED', 'Task offer expired')
+    when 'taken' then private.refuse('OFFER_TAKEN', 'This task has been reassigned to another driver')
+    else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
+$$;
+
+-- put_on_duty: the driver has a task; nothing else is offered to him until it ends. His row is locked.
+create function private.put_on_duty(p_driver_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
+   where d.user_id = p_driver_id
+$$;
+
+-- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a success.
+create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
+  v_t public.transactions;
+  v_o public.driver_notifications;
+  v_d public.driver_profiles;
+  v_now timestamptz;
+begin
+  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_o.id is null then
+    return private.no_such_offer();
+  end if;
+  v_t := private.lock_transaction(v_o.transaction_id);
+  perform private.lock_offers(v_t.id);
+  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_o.status = 'accepted' then
+    return private.ok(private.task_of(v_t.id, p_driver_id));
+  end if;
+  if not private.is_open(v_o.status) then
+    return private.closed_offer(v_o);
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+
+  -- Why clock_timestamp, and why here: now() is when the call began, and it may have waited for a lock until after the
+  -- deadline. With every lock held the clock decides, the same way for accept and expiry.
+  v_now := clock_timestamp();
+  if v_now >= v_o.expires_at then
+    perform private.expire_open_offers(array[v_o.id]);
+    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+  end if;
+  if v_t.status <> 'broadcast' then
+    return private.refuse('OFFER_CLOSED', 'This offer is no longer open');
+  end if;
+  v_refusal := private.driver_refusal(p_driver_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.has_active_task(p_driver_id) then
+    return private.refuse('TASK_ALREADY_ACTIVE', 'Cannot accept task - another task is already active');
+  end if;
+  v_refusal := private.held_back_refusal(p_driver_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_d.status <> 'online' or not v_d.is_available then
+    return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
+  end if;
+
+  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
+         response = 'accept', response_at = v_now
+   where o.id = v_o.id;
+  perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
+  perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
+  v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
+    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via));
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
+   where a.id = v_o.assignment_id;
+  perform private.renew_code(v_t.id);
+  perform private.put_on_duty(p_driver_id);
+  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
+  perform private.notify_about('driver_assigned', v_t.id);
+  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'));
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. He need not be available.
+create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_o public.driver_notifications;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  if p_reason is null or p_reason not in ('Too far from current location', 'Already have enough deliveries',
+      'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other') then
+    return private.invalid('reason', 'Must be one of the listed reasons');
+  end if;
+  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  v_t := private.lock_transaction(v_o.transaction_id);
+  perform private.lock_offers(v_t.id);
+  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_o.status = 'rejected' then
+    return private.ok(private.offer_json(v_o));
+  end if;
+  if not private.is_open(v_o.status) then
+    return private.closed_offer(v_o);
+  end if;
+  if clock_timestamp() >= v_o.expires_at then
+    perform private.expire_open_offers(array[v_o.id]);
+    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+  end if;
+  perform private.end_offers(array[v_o.id], 'declined', p_reason);
+  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,
+    jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
+  return private.offer_of(p_driver_id, p_id);
+end $$;
+
+-- schemas/offers/closing_offers.sql
+-- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each rule
+-- stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
+
+-- lock_offers_of: locks the deliveries' open assignments and offers, in that order. The deliveries' own locks are held.
+create function private.lock_offers_of(p_transaction_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.optimoroute_orders a where a.transaction_id = any (p_transaction_ids) and a.status in ('pending', 'accepted')
+    order by a.id for no key update;
+  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open(o.status)
+    order by o.id for no key update;
+end $$;
+
+-- lock_offers: the same for one delivery.
+create function private.lock_offers(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_offers_of(array[p_transaction_id]);
+end $$;
+
+-- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
+-- in the app is known to the phone in his hand: only his other phones need it.
+create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('withdraw_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
+    from public.driver_notifications o
+   where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
+     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1);
+end $$;
+
+-- close_offers: ends these offers and their assignments. Answers those that were still open.
+create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_declined boolean := p_closed_reason = 'declined';
+  v_closed uuid[];
+begin
+  with closed as (
+    update public.driver_notifications o set
+      status = case p_closed_reason when 'declined' then 'rejected' when 'undeliverable' then 'failed' else 'expired' end,
+      closed_reason = p_closed_reason, closed_at = clock_timestamp(),
+      response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
+      rejection_reason = p_rejection_reason
+     where o.id = any (p_offer_ids) and private.is_open(o.status)
+    returning o.id, o.driver_id, o.assignment_id, o.transaction_id
+  ), ended as (
+    update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
+      from closed c where a.id = c.assignment_id and a.status = 'pending'
+  ), logged as (
+    insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+    select c.driver_id, c.assignment_id, c.transaction_id, 'offer_' || p_closed_reason,
+           jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
+  )
+  select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
+  perform private.withdraw_pushes(v_closed, v_declined);
+  return v_closed;
+end $$;
+
+-- close_offer: the same for one. Answers false when it was not open any more.
+create function private.close_offer(p_offer_id uuid, p_closed_reason text, p_rejection_reason text default null) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  return cardinality(private.close_offers(array[p_offer_id], p_closed_reason, p_rejection_reason)) > 0;
+end $$;
+
+-- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
+create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_offers(p_transaction_id);
+  perform private.close_offers(array(select o.id from public.driver_notifications o
+    where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but), p_closed_reason);
+end $$;
+
+-- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a delivery
+-- that comes back after somebody had it begins a new search.
+create function private.dispatch_all_again(p_transaction_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.dispatches as d (transaction_id, priority, state)
+  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))
+                         then 'offering' else 'waiting' end
+    from unnest(p_transaction_ids) i
+  on conflict (transaction_id) do update set
+    priority = case when d.priority = 'urgent' then 'urgent' else 'high' end,
+    round = case when d.state = 'done' then d.round + 1 else d.round end,
+    tried = case when d.state = 'done' then '{}' else d.tried end,
+    pauses = case when d.state = 'done' then 0 else d.pauses end,
+    state = excluded.state, next_at = null, starved = false, exhausted_at = null;
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
+    from unnest(p_transaction_ids) i;
+end $$;
+
+-- dispatch_again: the same for one delivery.
+create function private.dispatch_again(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.dispatch_all_again(array[p_transaction_id]);
+end $$;
+
+-- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either way
+-- the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_closed uuid[] := private.close_offers(p_offer_ids, p_closed_reason, p_rejection_reason);
+  v_searching uuid[] := array(
+    select distinct t.id from public.driver_notifications o join public.transactions t on t.id = o.transaction_id and t.status = 'broadcast'
+     where o.id = any (v_closed));
+begin
+  if cardinality(v_searching) > 0 then
+    perform private.move_transactions(array(
+        select i from unnest(v_searching) i
+         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))),
+      array['broadcast'], 'offers_closed', 'system');
+    perform private.dispatch_all_again(v_searching);
+  end if;
+  return v_closed;
+end $$;
+
+-- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock yet:
+-- transaction, assignment, offer, driver is the order of every change.
+create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_offers uuid[];
+  v_deliveries uuid[];
+begin
+  select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offers, v_deliveries from public.driver_notifications o
+   where o.driver_id = any (p_driver_ids) and private.is_open(o.status);
+  if v_offers is null then
+    return 0;
+  end if;
+  perform private.lock_transactions(v_deliveries);
+  perform private.lock_offers_of(v_deliveries);
+  return cardinality(private.end_offers(v_offers, p_closed_reason));
+end $$;
+
+-- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it was
+-- not their last delivery; else, or suspended, offline. The last lock of a change.
+create function private.free_driver(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_silence interval := make_interval(secs => private.setting('presence_timeout_seconds')::int);
+  v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
+  v_present boolean;
+begin
+  select d.is_approved and d.suspended_at is null and not d.last_delivery and (
+           d.last_seen >= clock_timestamp() - v_silence
+           -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
+           or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
+    into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
+  if not found then
+    return;
+  end if;
+  v_present := coalesce(v_present, false);
+  update public.driver_profiles d set status = case when v_present then 'online' else 'offline' end, is_available = v_present,
+         last_delivery = false, last_status_change = clock_timestamp()
+   where d.user_id = p_driver_id;
+  if v_present then
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
+  end if;
+end $$;
+
+-- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
+create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.optimoroute_orders a set status = p_status, ended_at = clock_timestamp(), custom_fields = a.custom_fields || p_fields
+   where a.transaction_id = p_transaction_id and a.status = 'accepted'
+$$;
+
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells him; nothing when it had none.
+create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_driver_id is null then
+    return;
+  end if;
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  perform private.log_action(p_driver_id, null, p_t.id, 'recalled');
+  perform private.notify_about('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
+  perform private.review_later(p_t.id, p_driver_id);
+  perform private.free_driver(p_driver_id);
+end $$;
+
+-- schemas/offers/decline_offer.sql
+create function public.decline_offer(p_id uuid, p_reason text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.decline_offer_of(private.actor(), p_id, p_reason)
+$$;
+revoke execute on function public.decline_offer(uuid, text) from public, anon, authenticated;
+grant execute on function public.decline_offer(uuid, text) to authenticated;
+
+-- schemas/offers/decline_offer_by_link.sql
+create function public.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
+$$;
+revoke execute on function public.decline_offer_by_link(uuid, text) from public, anon, authenticated;
+grant execute on function public.decline_offer_by_link(uuid, text) to service_role;
+
+-- schemas/offers/escalate_offer.sql
+-- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is. Tries
+-- count, since each may cost. Words back have a limit of their own: whoever chats with us must not use up what offers need. Those who ask at the same moment may each find room for the last one: a worker's few hands, no more.
+create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
+  select case
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'Too many text messages to this driver'
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'Too many text messages for this delivery'
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'Too many text messages this hour'
+  end from an_hour_ago
+$$;
+
+-- channel_problem: why this driver cannot be reached this way; null when he can. The words are the specification's.
+create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_phone text := private.proven_phone(p_o.driver_id);
+  v_wants jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
+begin
+  if not p_channels ? p_channel then
+    return 'Not set up';
+  end if;
+  if p_channel = 'email' then
+    return case when not exists (select from auth.users u where u.id = p_o.driver_id and u.email <> '') then 'Driver email not found' end;
+  end if;
+  return case
+    when v_phone is null then 'Driver phone number not found'
+    when v_wants -> 'sms' = 'false' then 'The driver wants no text messages'
+    when private.takes_no_texts(v_phone) is not null then 'This number takes no text messages: ' || private.takes_no_texts(v_phone)
+    else private.text_cap(p_o.driver_id, p_o.transaction_id) end;
+end $$;
+
+-- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider is
+-- asked first whether it has it, and `last` when it is then not sent any more.
+create function private.message_order(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
+    'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.iso(p_o.expires_at),
+    'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
+    'to', case p_m.channel when 'sms' then private.proven_phone(p_o.driver_id)
+                           else (select u.email from auth.users u where u.id = p_o.driver_id) end,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
+$$;
+
+-- push_untried: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker died.
+create function private.push_untried(p_o public.driver_notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
+     and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
+     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push')
+$$;
+
+-- provider_at_fault: the text did not go out, and the driver's number is not to blame.
+create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.outgoing_messages m
+     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
+       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
+$$;
+
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, he is told in the app, and
+-- the next one is asked. A driver whose app was not heard of either is offline, whatever his status says: he would only hold
+-- up the next delivery. Not so when the provider is what failed: then all drivers would be.
+create function private.give_up_offer(p_o public.driver_notifications) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_provider boolean := private.provider_at_fault(p_o);
+begin
+  update public.driver_notifications o set metadata = o.metadata || '{"error": "All notification delivery methods failed"}' where o.id = p_o.id;
+  perform private.end_offers(array[p_o.id], 'undeliverable');
+  perform private.notify_about('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
+  -- An open page says so every 30 seconds.
+  update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
+   where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
+     and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
+  if found then
+    perform private.log_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
+  end if;
+end $$;
+
+-- escalate_offer: the next rung for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
+-- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
+create function public.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  -- A little longer than the provider is waited for.
+  c_asking constant interval := interval '4 seconds';
+  v_o public.driver_notifications;
+  v_m private.outgoing_messages;
+  v_due timestamptz;
+  v_channel text;
+  v_why text;
+begin
+  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
+  if not found or not private.is_open(v_o.status) or private.settle_offer(v_o.id, v_o.transaction_id) <> 'open' then
+    return v_nothing;
+  end if;
+  -- As it is with every lock held.
+  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
+  if v_o.delivered_at is not null then
+    return v_nothing;
+  end if;
+  v_due := v_o.sent_at + make_interval(secs => private.setting('receipt_seconds')::double precision);
+  if clock_timestamp() < v_due then
+    perform private.next_rung(v_o.id, v_due);
+    return v_nothing;
+  end if;
+  foreach v_channel in array array['sms', 'email'] loop
+    -- E-mail is off by default, which is nothing to record.
+    continue when v_channel = 'email' and not p_channels ? 'email';
+    select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
+    if not found then
+      v_why := private.channel_problem(v_o, v_channel, p_channels);
+      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, asked_at)
+      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
+              case when v_why is null then clock_timestamp() end)
+      returning * into v_m;
+      if v_why is null then
+        return private.ok(private.message_order(v_o, v_m, false));
+      end if;
+      perform private.note_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
+    elsif v_m.status = 'sending' then
+      -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
+      if v_m.asked_at > clock_timestamp() - c_asking then
+        perform private.next_rung(v_o.id, v_m.asked_at + c_asking);
+        return v_nothing;
+      end if;
+      update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+      return private.ok(private.message_order(v_o, v_m,
+        v_m.tries > private.setting('offer_retries') + 1
+        or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('message_seconds')::double precision)));
+    elsif v_m.status in ('accepted', 'sent', 'delivered') then
+      -- On its way: what became of it is told by the provider, or by the phone.
+      return v_nothing;
+    end if;
+  end loop;
+  -- It is the installation that cannot ask, not the driver who cannot be reached.
+  if not p_channels ? 'sms' then
+    return v_nothing;
+  end if;
+  if private.push_untried(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('receipt_seconds')::double precision) then
+    perform private.next_rung(v_o.id, clock_timestamp() + interval '3 seconds');
+    return v_nothing;
+  end if;
+  perform private.give_up_offer(v_o);
+  return private.ok('{"step": "failed"}');
+end $$;
+revoke execute on function public.escalate_offer(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.escalate_offer(uuid, jsonb) to service_role;
+
+-- schemas/offers/expire_offer.sql
+-- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
+create function public.expire_offer(p_offer_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_o public.driver_notifications;
+  v_outcome text;
+begin
+  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
+  if not found then
+    return private.ok('{"outcome": "gone"}');
+  end if;
+  v_outcome := private.settle_offer(v_o.id, v_o.transaction_id);
+  if v_outcome = 'open' then
+    perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_o.id), v_o.expires_at, 'expire:' || v_o.id);
+  end if;
+  return private.ok(jsonb_build_object('outcome', v_outcome));
+end $$;
+revoke execute on function public.expire_offer(uuid) from public, anon, authenticated;
+grant execute on function public.expire_offer(uuid) to service_role;
+
+-- schemas/offers/expire_offers.sql
+-- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its turn
+-- is left alone: a new job would only send it to the end of the queue.
+create function private.revive_dispatches(p_limit int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_late timestamptz := clock_timestamp() - interval '1 minute';
+  v_ids uuid[] := array(
+    select d.transaction_id from private.dispatches d
+     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late
+       and not exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || d.transaction_id and j.attempts < j.max_attempts)
+     order by coalesce(d.next_at, d.updated_at) limit p_limit);
+begin
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d)), array_agg('dispatch:' || d)) from unnest(v_ids) d;
+  return cardinality(v_ids);
+end $$;
+
+-- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
+-- deliveries. Deliveries that somebody works on now are left for the next time.
+create function public.expire_offers(p_limit int default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_deliveries uuid[] := array(
+    select t.id from public.transactions t
+     where t.id = any (array(select o.transaction_id from public.driver_notifications o
+                              where private.is_open(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
+     order by t.id for no key update skip locked);
+  v_offers uuid[] := array(
+    select o.id from public.driver_notifications o
+     where o.transaction_id = any (v_deliveries) and private.is_open(o.status) and o.expires_at <= v_now);
+  v_expired int;
+begin
+  select count(*) filter (where s.outcome = 'expired') into v_expired from private.settle_offers(v_deliveries, v_offers) s;
+  return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
+end $$;
+revoke execute on function public.expire_offers(int) from public, anon, authenticated;
+grant execute on function public.expire_offers(int) to service_role;
+
+-- schemas/offers/expiring_offers.sql
+-- Offers nobody answered.
+
+-- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones asked.
+create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_closed uuid[] := private.end_offers(p_offer_ids, 'timeout');
+begin
+  perform private.enqueue_many('notify', array_agg(
+      private.notice('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
+    from public.driver_notifications o where o.id = any (v_closed);
+  return v_closed;
+end $$;
+
+-- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them. The
+-- deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+create function private.settle_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz;
+  v_expired uuid[];
+  v_withdrawn uuid[];
+  v_open uuid[];
+begin
+  perform private.lock_offers_of(p_transaction_ids);
+  -- Why here: with every lock held the clock decides, the same way for accept and expiry.
+  v_now := clock_timestamp();
+  select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
+         array_agg(s.id) filter (where s.outcome = 'open')
+    into v_expired, v_withdrawn, v_open
+    from (select o.id, case when o.expires_at <= v_now then 'expired'
+                            when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
+                            else 'open' end as outcome
+            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open(o.status)
+          -- Judged once: what follows must not look at the driver again.
+          offset 0) s;
+  if v_withdrawn is not null then
+    perform private.end_offers(v_withdrawn, 'driver_unavailable');
+  end if;
+  if v_expired is not null then
+    perform private.expire_open_offers(v_expired);
+  end if;
+  return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
+end $$;
+
+-- settle_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was open.
+create function private.settle_offer(p_offer_id uuid, p_transaction_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_transactions(array[p_transaction_id]);
+  return coalesce((select s.outcome from private.settle_offers(array[p_transaction_id], array[p_offer_id]) s), 'closed');
+end $$;
+
+-- schemas/offers/get_offer.sql
+-- get_offer: one offer of the caller.
+create function public.get_offer(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.offer_of(v_actor, p_id);
+end $$;
+revoke execute on function public.get_offer(uuid) from public, anon, authenticated;
+grant execute on function public.get_offer(uuid) to authenticated;
+
+-- schemas/offers/get_offer_by_link.sql
+-- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token, and
+-- an offer has one driver.
+create function public.get_offer_by_link(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
+$$;
+revoke execute on function public.get_offer_by_link(uuid) from public, anon, authenticated;
+grant execute on function public.get_offer_by_link(uuid) to service_role;
+
+-- schemas/offers/ladder.sql
+-- The ladder: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
+-- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
+-- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
+-- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
+
+-- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
+create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
+      'channel', p_channel,
+      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
+      'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
+        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.iso(clock_timestamp())) || p_more),
+        '$[last - 49 to last]'))
+   where o.id = p_offer_id
+$$;
+
+-- next_rung: the ladder goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
+-- deliveries waiting until it has kept every text waiting.
+create function private.next_rung(p_offer_id uuid, p_at timestamptz default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
+$$;
+
+-- lock_message: the offer before its message, as everywhere.
+create function private.lock_message(p_id uuid) returns private.outgoing_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  perform from public.driver_notifications o
+    where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
+  select * into v_m from private.outgoing_messages m where m.id = p_id for update;
+  return v_m;
+end $$;
+
+-- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
+-- in the profile by now.
+create function private.keep_phone_problem(p_phone text, p_problem text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
+  on conflict (phone) do update set why = excluded.why, at = now()
+$$;
+
+-- schemas/offers/list_offers.sql
+-- list_offers: the driver's latest offers. Unread counts what still waits for him.
+create function public.list_offers(p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.offer_json(o) order by (o).sent_at desc, (o).id desc) from (
+        select n as o from public.driver_notifications n where n.driver_id = v_actor
+         order by n.sent_at desc, n.id desc limit private.page_size(p_limit, 50)) s), '[]'),
+    'unread', (select count(*) from public.driver_notifications n
+                where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
+end $$;
+revoke execute on function public.list_offers(int) from public, anon, authenticated;
+grant execute on function public.list_offers(int) to authenticated;
+
+-- schemas/offers/read_offer.sql
+-- read_offer: the driver has looked at it. Safe to repeat; a closed offer stays closed.
+create function public.read_offer(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_offer public.driver_notifications;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.driver_notifications o set
+    status = case when o.status in ('sent', 'delivered') then 'read' else o.status end,
+    delivered_at = coalesce(o.delivered_at, clock_timestamp()), read_at = coalesce(o.read_at, clock_timestamp())
+   where o.id = p_id and o.driver_id = v_actor
+  returning * into v_offer;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;
+revoke execute on function public.read_offer(uuid) from public, anon, authenticated;
+grant execute on function public.read_offer(uuid) to authenticated;
+
+-- schemas/offers/reading_offers.sql
+-- Offers as their driver reads them, and the phone's receipts.
+
+-- no_such_offer: missing and somebody else's look the same.
+create function private.no_such_offer() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied')
+$$;
+
+-- offer_of: one offer of this driver.
+create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_offer public.driver_notifications;
+begin
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;
+
+-- receive_offer_of: the phone has the offer. A push that arrived proves that push reaches this driver.
+create function private.receive_offer_of(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
+  v_offer public.driver_notifications;
+begin
+  update public.driver_notifications o set
+    status = case o.status when 'sent' then 'delivered' else o.status end,
+    delivered_at = coalesce(o.delivered_at, clock_timestamp()),
+    metadata = o.metadata || jsonb_build_object('receipts', coalesce(o.metadata -> 'receipts', '{}')
+      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.iso(clock_timestamp())) end)
+   where o.id = p_id and o.driver_id = p_driver_id
+  returning * into v_offer;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_channel = 'push' then
+    update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
+    perform private.push_arrived(p_driver_id, p_subscription_id);
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;
+
+-- schemas/offers/receive_offer.sql
+-- receive_offer: the phone's receipt. Safe to repeat.
+create function public.receive_offer(p_id uuid, p_channel text default 'app') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.receive_offer_of(v_actor, p_id, p_channel);
+end $$;
+revoke execute on function public.receive_offer(uuid, text) from public, anon, authenticated;
+grant execute on function public.receive_offer(uuid, text) to authenticated;
+
+-- schemas/offers/receive_offer_by_link.sql
+create function public.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
+$$;
+revoke execute on function public.receive_offer_by_link(uuid, text, uuid) from public, anon, authenticated;
+grant execute on function public.receive_offer_by_link(uuid, text, uuid) to service_role;
+
+-- schemas/offers/record_message_result.sql
+-- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
+-- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
+create function public.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  if p_outcome not in ('accepted', 'refused', 'later') then
+    return private.invalid('outcome', 'Must be one of accepted, refused, later');
+  end if;
+  v_m := private.lock_message(p_id);
+  if v_m.id is null then
+    return private.ok();
+  end if;
+  -- A status that came first by the webhook knows more.
+  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp(),
+         status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
+   where m.id = p_id;
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  if v_m.offer_id is not null and v_m.kind = 'offer' then
+    perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
+    if p_outcome <> 'accepted' then
+      -- After the last try nothing is waited for: the next rung looks whether it went out after all.
+      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
+    end if;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_message_result(uuid, text, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.record_message_result(uuid, text, text, text, text, text) to service_role;
+
+-- schemas/offers/record_message_status.sql
+-- message_rank: how far a message has come; a status that arrives late never takes it back.
+create function private.message_rank(p_status text) returns int
+language sql immutable set search_path = '' as $$
+  select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
+$$;
+
+-- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
+-- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
+create function public.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
+    return private.invalid('status', 'Must be one of accepted, sent, delivered, undelivered, failed');
+  end if;
+  v_m := private.lock_message((select m.id from private.outgoing_messages m
+    where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
+  if v_m.id is null or private.message_rank(p_status) <= private.message_rank(v_m.status) then
+    return private.ok('{"applied": false}');
+  end if;
+  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp() where m.id = v_m.id;
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  if v_m.kind = 'offer' and v_m.offer_id is not null then
+    -- That it was taken is noted by who sent it, with its try.
+    if p_status <> 'accepted' then
+      perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+    end if;
+    if p_status = 'delivered' then
+      perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
+    elsif p_status in ('undelivered', 'failed') then
+      perform private.next_rung(v_m.offer_id);
+    end if;
+  end if;
+  return private.ok('{"applied": true}');
+end $$;
+revoke execute on function public.record_message_status(text, text, uuid, text, text, text) from public, anon, authenticated;
+grant execute on function public.record_message_status(text, text, uuid, text, text, text) to service_role;
+
+-- schemas/platform/admin_list_jobs.sql
+-- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and why it failed.
+create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
+      'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
+      'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
+      'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
+    from private.job_subject(p_task, p_payload) s
+    left join public.transactions t on t.id = s.transaction_id
+    left join public.driver_profiles d on d.user_id = s.driver_id
+$$;
+
+-- admin_list_jobs: work that failed for good, the newest work first.
+create function public.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_ids bigint[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_ids := array(select f.id from private.failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.failed_job_json(f.id, f.task, f.payload, f.attempts, f.last_error, f.created_at, f.failed_at) order by f.id desc)
+                         from private.failed_jobs() f where f.id = any (v_ids[1:v_size])), '[]'),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end,
+    'total', private.failed_job_count()));
+end $$;
+revoke execute on function public.admin_list_jobs(text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_jobs(text, int) to authenticated;
+
+-- schemas/platform/admin_retry_job.sql
+-- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
+create function public.admin_retry_job(p_id bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_running boolean;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform private.retry_jobs(v_admin, array[p_id]);
+  select j.locked_at is not null into v_running from graphile_worker._private_jobs j where j.id = p_id;
+  if not found then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
+end $$;
+revoke execute on function public.admin_retry_job(bigint) from public, anon, authenticated;
+grant execute on function public.admin_retry_job(bigint) to authenticated;
+
+-- schemas/platform/admin_retry_jobs.sql
+-- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
+create function public.admin_retry_jobs(p_ids bigint[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_retried int;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if coalesce(cardinality(p_ids), 0) not between 1 and 100 then
+    return private.invalid('ids', 'Must be 1 to 100 jobs');
+  end if;
+  v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
+  return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
+end $$;
+revoke execute on function public.admin_retry_jobs(bigint[]) from public, anon, authenticated;
+grant execute on function public.admin_retry_jobs(bigint[]) to authenticated;
+
+-- schemas/platform/admission.sql
+-- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round trip.
+
+-- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to wait.
+-- A refused request is not counted, so that someone who keeps knocking gets in as soon as his window has moved on.
+create function private.take_from_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now double precision := extract(epoch from clock_timestamp());
+  v_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
+  v_elapsed double precision := v_now - v_start;
+  v_before int;
+  v_carried double precision;
+  v_used int;
+begin
+  select r.used into v_before from private.rate_limits r
+   where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
+  v_before := coalesce(v_before, 0);
+  -- Why weighted: what is left of the window before still counts, or twice the limit would fit around a boundary.
+  v_carried := v_before * (1 - v_elapsed / p_window_seconds);
+  insert into private.rate_limits as r (bucket, window_start, used)
+  select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
+  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried < p_limit
+  returning r.used into v_used;
+  if v_used is not null then
+    return null;
+  end if;
+  select r.used into v_used from private.rate_limits r where r.bucket = p_bucket and r.window_start = to_timestamp(v_start);
+  v_used := coalesce(v_used, 0);
+  if v_used >= p_limit then
+    return floor(p_window_seconds - v_elapsed)::int + 1;
+  end if;
+  return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
+end $$;
+
+-- requester: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
+create function private.requester(p_user_id uuid, p_bucket text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end
+$$;
+
+-- schemas/platform/admit_request.sql
+-- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go ahead.
+-- Two at once: the insert makes the second wait for the first and then see its row.
+create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row private.idempotency_keys;
+begin
+  insert into private.idempotency_keys (actor, key, route, body_hash, created_at)
+  values (p_requester, p_key, p_route, coalesce(p_body_hash, ''), clock_timestamp())
+  on conflict (actor, key) do nothing;
+  if found then
+    return '{}';
+  end if;
+  select * into v_row from private.idempotency_keys k where k.actor = p_requester and k.key = p_key for update;
+  if not found then
+    -- Released a moment ago by the request that held it: the caller asks again.
+    return '{"running": true}';
+  end if;
+  if v_row.route <> p_route or v_row.body_hash <> coalesce(p_body_hash, '') then
+    return '{"mismatch": true}';
+  end if;
+  if v_row.status is not null then
+    return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
+  end if;
+  if v_row.created_at > clock_timestamp() - interval '30 seconds' then
+    return '{"running": true}';
+  end if;
+  -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
+  update private.idempotency_keys k set created_at = clock_timestamp() where k.actor = p_requester and k.key = p_key;
+  return '{}';
+end $$;
+
+-- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
+-- session are those of a token that the server has verified.
+-- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
+create function public.admit_request(p_route text, p_bucket text default null, p_limit int default null,
+                                     p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
+                                     p_user_id uuid default null, p_session_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := (select s.user_id from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id);
+  v_requester text := private.requester(v_actor, p_bucket);
+  v_wait int;
+  v_begun jsonb := '{}';
+  v_who jsonb;
+begin
+  if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
+    return private.invalid('route', 'Invalid request');
+  end if;
+  if p_limit is not null then
+    v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
+  end if;
+  -- Strangers without a bucket cannot be told apart, so they cannot share first answers either.
+  if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
+    v_begun := private.begin_request(v_requester, p_key, p_route, p_body_hash);
+  end if;
+  select jsonb_build_object(
+      'userId', v_actor,
+      'isAdmin', exists (select from private.admins a where a.user_id = v_actor),
+      'userType', r.role,
+      'driver', case when d.user_id is null then null else jsonb_build_object(
+        'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
+    into v_who
+    from (select v_actor as id) me
+    left join public.user_roles r on r.user_id = me.id
+    left join public.driver_profiles d on d.user_id = me.id;
+  return private.ok(v_who || jsonb_build_object(
+    'limited', v_wait is not null,
+    'retryAfter', v_wait,
+    'replay', v_begun -> 'replay',
+    'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
+    'running', coalesce((v_begun ->> 'running')::boolean, false)));
+end $$;
+revoke execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) to service_role;
+
+-- schemas/platform/clean_text.sql
+-- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the database.
+
+-- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
+create function private.clean_words(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select btrim(
+    regexp_replace(regexp_replace(regexp_replace(normalize(p_text, nfc),
+      '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+', '', 'g'),
+      '\r\n?|[\u0085\u2028\u2029]', E'\n', 'g'),
+      '[\u0001-\u0009\u000B-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'),
+    E' \n')
+$$;
+
+-- clean_line: the same, in one line.
+create function private.clean_line(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g')
+$$;
+
+-- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there has to be
+-- something to see.
+create function private.clean_lines() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(new);
+  v_column text;
+  v_clean text;
+begin
+  foreach v_column in array tg_argv loop
+    v_clean := private.clean_line(v_row ->> v_column);
+    if v_clean is distinct from v_row ->> v_column then
+      if v_clean = '' and v_column in ('name', 'delivery_address', 'pickup_address') then
+        raise exception '% says nothing', v_column using errcode = 'check_violation';
+      end if;
+      new := jsonb_populate_record(new, jsonb_build_object(v_column, v_clean));
+    end if;
+  end loop;
+  return new;
+end $$;
+
+create trigger user_profiles_clean before insert or update of name, address, city, state, zip_code on public.user_profiles
+  for each row execute function private.clean_lines('name', 'address', 'city', 'state', 'zip_code');
+
+-- Why named columns: a heartbeat, and a new place, cost nothing.
+create trigger driver_profiles_clean before insert or update of name, license_number, vehicle, vehicle_plate, license_plate, start_address, end_address on public.driver_profiles
+  for each row execute function private.clean_lines('name', 'license_number', 'vehicle', 'vehicle_plate', 'license_plate', 'start_address', 'end_address');
+
+create trigger driver_applications_clean before insert or update on public.driver_applications
+  for each row execute function private.clean_lines('vehicle_make', 'vehicle_model', 'license_plate', 'insurance_provider', 'insurance_policy', 'emergency_contact');
+
+create trigger transactions_clean before insert on public.transactions
+  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'customer_name', 'sender_name', 'receiver_name');
+
+-- clean_package: what a sender says of a delivery, each text of it and the notes.
+create function private.clean_package() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.notes := private.clean_words(new.notes);
+  new.package_details := (
+    select coalesce(jsonb_object_agg(d.key, case jsonb_typeof(d.value) when 'string' then to_jsonb(private.clean_words(d.value #>> '{}')) else d.value end), '{}')
+      from jsonb_each(new.package_details) d);
+  return new;
+end $$;
+
+create trigger transactions_clean_package before insert on public.transactions
+  for each row execute function private.clean_package();
+
+-- schemas/platform/clean_up.sql
+-- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
+create function public.clean_up() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
+  v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_rule record;
+  v_table text;
+  v_count int;
+  v_done jsonb := '{}';
+begin
+  for v_rule in select * from (values
+    ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
+    ('public.notifications', format('created_at < %L', v_old)),
+    -- Why not the accepted ones: they belong to the record of a delivery.
+    ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    ('public.geofence_events', format('"timestamp" < %L', v_old)),
+    ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
+    ('private.dispatch_traces', format('at < %L', v_old)),
+    ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.tracking_links', format('expires_at < %L', now())),
+    ('private.webhook_events', format('at < %L', v_old)),
+    ('private.routing_events', format('at < %L', v_old)),
+    ('private.routing_drivers', format('date < %L', v_old::date)),
+    ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
+    ('private.routing_plans', format('finished_at < %L', v_old)),
+    -- What the provider no longer holds, and what it holds of days long gone.
+    ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
+    ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    -- The window before still counts, and the longest is a day.
+    ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
+    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
+  loop
+    v_table := split_part(v_rule.relation, '.', 2);
+    -- Small batches and many, so that an hour's rows go however busy the day was.
+    for v_batch in 1..40 loop
+      execute format('delete from %s where ctid in (select ctid from %s where %s limit 5000)', v_rule.relation, v_rule.relation, v_rule.condition);
+      get diagnostics v_count = row_count;
+      v_done := v_done || jsonb_build_object(v_table, coalesce((v_done ->> v_table)::int, 0) + v_count);
+      exit when v_count < 5000;
+    end loop;
+  end loop;
+  -- Positions go by the day: a row's ctid would not say of which.
+  return private.ok(v_done || private.keep_position_days());
+end $$;
+revoke execute on function public.clean_up() from public, anon, authenticated;
+grant execute on function public.clean_up() to service_role;
+
+-- schemas/platform/expire_transactions.sql
+-- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
+-- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
+create function public.expire_transactions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
+  v_unpaid interval := make_interval(hours => private.setting('unpaid_hours')::int);
+  v_due uuid[] := array(
+    select t.id from public.transactions t
+     where (t.status = 'pending' and t.created_at < now() - v_unanswered)
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid
+            -- From the receiver's yes, not from the last touch of the row.
+            and (select max(u."timestamp") from public.transaction_status_updates u
+                  where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
+     order by t.created_at limit 2000 for no key update skip locked);
+  v_ended uuid[];
+begin
+  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody accepted in time"}')
+          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody paid in time"}');
+  perform private.enqueue_many('notify', array_agg(private.notice('transaction_cancelled', t.id, p, '{}', private.latest_step(t.id))))
+    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
+    from private.dispatches d where d.state = 'exhausted';
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
+end $$;
+revoke execute on function public.expire_transactions() from public, anon, authenticated;
+grant execute on function public.expire_transactions() to service_role;
+
+-- schemas/platform/failed_jobs.sql
+-- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
+
+-- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
+-- again go by it. Why no view: the queue's own migrations could not change a table that a view stands on.
+create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
+language sql stable as $$
+  select j.id, k.identifier, j.payload::jsonb, j.attempts::int, j.last_error, j.created_at,
+         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
+         greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+   where j.attempts >= j.max_attempts and j.locked_at is null
+$$;
+
+-- failed_job_count: how much work has failed for good.
+create function private.failed_job_count() returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from private.failed_jobs()
+$$;
+
+-- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and without what
+-- looks like an address on the web or in a street, a key, a code, a number or an id.
+create function private.redacted(p_text text, p_known text[] default '{}') returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := left(p_text, 2000);
+  v_word text;
+begin
+  -- The longest first, also by their parts between commas.
+  for v_word in
+    select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
+     where length(s.w) > 2 order by length(s.w) desc, s.w loop
+    v_text := regexp_replace(v_text, regexp_replace(v_word, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+  end loop;
+  v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
+  v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');
+  v_text := regexp_replace(v_text, '\m([a-z_-]*(?:key|token|secret|password|signature|authorization))(["'']?\s*[=:]\s*["'']?)(?!(?:bearer|basic)\M)[^\s&"'',;)]+', '\1\2[removed]', 'gi');
+  v_text := regexp_replace(v_text, '[^\s"''<>]+@[^\s"''<>]+', '[mail]', 'g');
+  v_text := regexp_replace(v_text, '=\s*\([^)]*\)', '=([removed])', 'g');
+  v_text := regexp_replace(v_text, '(syntax for type [^:]+: )".*"', '\1"[removed]"', 'g');
+  v_text := regexp_replace(v_text, '\m[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\M', '[id]', 'gi');
+  v_text := regexp_replace(v_text, '\m\d{1,6}\s+(?:[[:alpha:]][\w.''-]*\s+){1,4}(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|way|court|ct|place|pl|terrace|highway|hwy)\M\.?', '[address]', 'gi');
+  v_text := regexp_replace(v_text, '-?\d{1,3}\.\d{4,}', '[number]', 'g');
+  v_text := regexp_replace(v_text, '\m(?:[A-Z0-9]{8}|[A-Z0-9]{4}-[A-Z0-9]{4})\M', '[code]', 'g');
+  v_text := regexp_replace(v_text, '\+?\d[\d\s().-]{6,}\d', '[number]', 'g');
+  -- What is left that nobody could pronounce.
+  v_text := regexp_replace(v_text, '\m(?=[\w-]*\d)(?=[\w-]*[[:alpha:]])[\w-]{24,}\M', '[removed]', 'g');
+  return left(v_text, 500);
+end $$;
+
+-- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not exist any
+-- more; none: it goes by the clock.
+create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_offer_id uuid := private.uuid_of(p_payload ->> 'offerId');
+  v_user_id uuid := private.uuid_of(p_payload ->> 'userId');
+  v_offer public.driver_notifications;
+  v_status text;
+begin
+  transaction_id := private.uuid_of(p_payload ->> 'transactionId');
+  driver_id := private.uuid_of(p_payload ->> 'driverId');
+  plan_id := private.uuid_of(p_payload ->> 'planId');
+  state := 'none';
+  if v_offer_id is not null then
+    select * into v_offer from public.driver_notifications o where o.id = v_offer_id;
+    transaction_id := v_offer.transaction_id;
+    driver_id := v_offer.driver_id;
+    state := case when v_offer.id is null then 'gone'
+                  when p_task = 'withdraw_push' or v_offer.status in ('sent', 'delivered', 'read') and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
+                  else 'over' end;
+  elsif plan_id is not null then
+    select p.status into v_status from private.routing_plans p where p.id = plan_id;
+    state := case when not found then 'gone' when v_status = 'running' then 'there' else 'over' end;
+  elsif transaction_id is not null then
+    select t.status into v_status from public.transactions t where t.id = transaction_id;
+    state := case when not found then 'gone'
+                  when p_task = 'dispatch' and v_status <> 'payment_confirmed' or p_task = 'request_payment' and v_status not in ('accepted', 'payment_pending') then 'over'
+                  else 'there' end;
+  elsif driver_id is not null or v_user_id is not null then
+    perform from public.user_profiles u where u.user_id = coalesce(driver_id, v_user_id);
+    state := case when found then 'there' else 'gone' end;
+  end if;
+  if driver_id is null and v_user_id is not null then
+    select d.user_id into driver_id from public.driver_profiles d where d.user_id = v_user_id;
+  end if;
+end $$;
+
+-- known_of: what is known of the people a job is about, for cutting it out of an error's words.
+create function private.known_of(p_transaction_id uuid, p_driver_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
+        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
+     where t.id = p_transaction_id and w is not null
+    union all
+    select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
+    union all
+    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
+$$;
+
+-- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on record. Which.
+create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  v_due bigint[] := array(select j.id from graphile_worker._private_jobs j
+                           where j.id = any (p_ids) and j.attempts >= j.max_attempts and j.locked_at is null order by j.id for update);
+begin
+  -- On record with the delivery or the driver; what goes by the clock is about nobody.
+  perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
+      jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redacted(f.last_error, private.known_of(s.transaction_id, s.driver_id))))
+    from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);
+  perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
+  return v_due;
+end $$;
+
+-- schemas/platform/finish_request.sql
+-- finish_request: keeps the first answer under the key; without a status the key is free again. Later answers change
+-- nothing. Server errors and "who are you" are never kept: the next try may fare better.
+create function public.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
+                                      p_user_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Why no session: a sign-out has ended it by now, and its key must still be closed.
+  v_requesters text[] := array_remove(array[
+    case when p_user_id is not null then private.requester(p_user_id, null) end,
+    case when p_bucket is not null then private.requester(null, p_bucket) end], null);
+begin
+  if p_status is null or p_status in (401, 429) or p_status >= 500 then
+    delete from private.idempotency_keys k where k.actor = any (v_requesters) and k.key = p_key and k.status is null;
+  else
+    update private.idempotency_keys k set status = p_status, response = p_response
+     where k.actor = any (v_requesters) and k.key = p_key and k.status is null;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.finish_request(text, text, int, jsonb, uuid) from public, anon, authenticated;
+grant execute on function public.finish_request(text, text, int, jsonb, uuid) to service_role;
+
+-- schemas/platform/foundation.sql
+-- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
+create function private.iso(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
+-- reach clients as a bare 500. `code` is one of the documented codes, `message` the specification's text.
+create function private.ok(p_data jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', true, 'data', p_data)
+$$;
+
+create function private.refuse(p_code text, p_message text, p_more jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
+$$;
+
+-- uuid_of: an id out of a text, such as a job's payload; null for what is none.
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+
+-- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
+-- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
+-- than that no index knows.
+create function private.search_pattern(p_q text) returns text
+language sql stable set search_path = '' as $$
+  select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+    from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+   where q <> ''
+$$;
+
+-- setting: a number from settings.
+create function private.setting(p_key text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (value #>> '{}')::numeric from private.settings where key = p_key
+$$;
+
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
+-- are due, those of a lower priority go first. Jobs of one queue run one after the other.
+create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
+                                p_key text default null, p_max_attempts int default 10, p_priority int default 0,
+                                p_queue text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_job graphile_worker._private_jobs;
+begin
+  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
+  -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
+  for v_try in 1..10 loop
+    v_job := graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+                                     job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
+    exit when v_job.id is not null;
+  end loop;
+  if v_job.id is null then
+    raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
+  end if;
+end $$;
+
+-- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
+-- are null.
+create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
+                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_specs graphile_worker.job_spec[];
+  v_added text[];
+begin
+  if cardinality(p_payloads) > 0 then
+    v_specs := array(
+      select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
+        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue)
+       -- In one order, so that two who add the same jobs do not wait for each other both.
+       order by j.key);
+    for v_try in 1..10 loop
+      v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
+      -- As above: those that a worker took in the same moment.
+      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added) order by s.job_key);
+      exit when cardinality(v_specs) = 0;
+    end loop;
+    if cardinality(v_specs) > 0 then
+      raise exception '% jobs of % were taken again and again', cardinality(v_specs), p_task using errcode = 'serialization_failure';
+    end if;
+  end if;
+end $$;
+
+-- schemas/platform/machinery.sql
+-- Internals of the HTTP surface and the workers.
+
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among them.
+create function private.keep_record() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger admin_actions_kept before update or delete or truncate on private.admin_actions
+  for each statement execute function private.keep_record();
+
+-- schemas/platform/notification_context.sql
+-- person_json: whom a notice addresses and in which language.
+create function private.person_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+                            'notifications', coalesce(s.notifications, '{}'))
+    from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+   where p.user_id = p_user_id
+$$;
+
+-- notification_context: what the texts of a notice need about a delivery. Never its code.
+create function public.notification_context(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(jsonb_build_object(
+    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
+      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason,
+      'createdAt', private.iso(v_t.created_at)),
+    'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
+    'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
+end $$;
+revoke execute on function public.notification_context(uuid) from public, anon, authenticated;
+grant execute on function public.notification_context(uuid) to service_role;
+
+-- schemas/platform/platform_metrics.sql
+-- platform_metrics: counts for monitoring.
+create function public.platform_metrics() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
+    'drivers', coalesce((select jsonb_object_agg(s.status, s.n) from (
+      select d.status, count(*) as n from public.driver_profiles d where d.is_approved group by 1) s), '{}'),
+    'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
+      select t.status, count(*) as n from public.transactions t
+       where t.status not in ('delivered', 'cancelled', 'failed', 'refunded') group by 1) s), '{}'),
+    'openOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read')),
+    'overdueOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at < now()),
+    'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
+      select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
+    'queue', public.queue_health() -> 'data'));
+end $$;
+revoke execute on function public.platform_metrics() from public, anon, authenticated;
+grant execute on function public.platform_metrics() to service_role;
+
+-- schemas/platform/queue_health.sql
+-- queue_health: how the background work stands.
+create function public.queue_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((select jsonb_build_object(
+    'due', count(*) filter (where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts),
+    'running', count(*) filter (where j.locked_at is not null),
+    'scheduled', count(*) filter (where j.run_at > now() and j.locked_at is null and j.attempts < j.max_attempts),
+    'failed', private.failed_job_count(),
+    'oldestDueSeconds', coalesce(round(extract(epoch from now() - min(j.run_at) filter (
+        where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts)))::int, 0))
+    from graphile_worker.jobs j));
+end $$;
+revoke execute on function public.queue_health() from public, anon, authenticated;
+grant execute on function public.queue_health() to service_role;
+
+-- schemas/platform/realtime.sql
+-- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
+-- realtime service never breaks the change.
+
+-- ops_topic: the administrators' channel as it is called now.
+create function private.ops_topic() returns text
+language sql stable security definer set search_path = '' as $$
+  select 'ops:' || e.epoch from private.ops_epoch e
+$$;
+
+-- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver, ops:{epoch} for
+-- administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+create function private.may_join(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_kind text := split_part(p_topic, ':', 1);
+  v_id text := substr(p_topic, length(v_kind) + 2);
+begin
+  if v_actor is null or p_topic is null then
+    return false;
+  end if;
+  if v_kind = 'ops' then
+    return p_topic = private.ops_topic() and private.acting_admin() is not null;
+  end if;
+  if v_kind = 'user' then
+    return v_id = v_actor::text;
+  elsif v_kind = 'driver' then
+    return v_id = v_actor::text and exists (select from public.driver_profiles d where d.user_id = v_actor);
+  elsif v_kind = 'transaction' and v_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return exists (
+      select from public.transactions t
+       where t.id = v_id::uuid and (t.user_id = v_actor or t.receiver_id = v_actor));
+  end if;
+  return false;
+end $$;
+grant execute on function private.may_join(text) to authenticated;
+
+do $do$
+begin
+  if exists (select from pg_namespace where nspname = 'realtime') then
+    create policy handover_channels on realtime.messages for select to authenticated
+      using (extension = 'broadcast' and (select private.may_join(realtime.topic())));
+  end if;
+end $do$;
+
+-- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails its caller.
+create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.ops_topic() else p_topic end, true);
+exception when others then
+  raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
+end $$;
+
+-- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The last
+-- word on the old one lets the others ask for the new one.
+create function private.rename_ops() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old text := private.ops_topic();
+begin
+  update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
+  perform private.broadcast(v_old, 'moved', '{}');
+  return null;
+end $$;
+
+create trigger admins_rename_ops after delete or update of user_id on private.admins
+  for each row execute function private.rename_ops();
+
+-- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
+-- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
+-- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands.
+
+-- offer_messages: an offer, to its driver and to the operation.
+create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
+returns table (topic text, event text, payload jsonb)
+language sql stable begin atomic
+  select m.topic, 'offer', m.payload
+    from (select case when p_status in ('sent', 'delivered', 'read') then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+         lateral (values
+      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
+      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
+end;
+
+create function private.broadcast_offers() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n, private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
+           private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of offers failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger driver_notifications_broadcast_new after insert on public.driver_notifications
+  referencing new table as new_rows for each statement execute function private.broadcast_offers();
+
+create trigger driver_notifications_broadcast after update on public.driver_notifications
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
+
+-- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just lost it.
+create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
+returns table (topic text, event text, payload jsonb)
+language sql stable begin atomic
+  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
+    from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
+                 ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
+                 (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
+   where m.topic is not null;
+end;
+
+create function private.broadcast_transactions() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n
+      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id),
+           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id) m;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of transactions failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger transactions_broadcast_new after insert on public.transactions
+  referencing new table as new_rows for each statement execute function private.broadcast_transactions();
+
+create trigger transactions_broadcast after update on public.transactions
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
+
+-- A driver's status and approval.
+create function private.broadcast_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
+    perform private.broadcast('driver:' || new.user_id, 'status', jsonb_build_object('status', new.status));
+  end if;
+  if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
+    perform private.broadcast('user:' || new.user_id, 'approval',
+      jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null));
+  end if;
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status));
+  return null;
+end $$;
+
+create trigger driver_profiles_broadcast after update of status, last_delivery, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) or new.is_approved is distinct from old.is_approved
+                     or new.suspended_at is distinct from old.suspended_at)
+  execute function private.broadcast_driver();
+
+-- An application handed in or decided.
+create function private.broadcast_application() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('user:' || new.driver_id, 'approval', jsonb_build_object('applicationStatus', new.status));
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'applicationStatus', new.status));
+  return null;
+end $$;
+
+create trigger driver_applications_broadcast_new after insert on public.driver_applications
+  for each row execute function private.broadcast_application();
+
+create trigger driver_applications_broadcast after update of status on public.driver_applications
+  for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
+
+-- A notification that came or was read, so that the bell on every phone agrees.
+create function private.broadcast_notifications() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true) from new_rows n;
+  else
+    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true)
+      from new_rows n join old_rows o on o.id = n.id and o.read is distinct from n.read;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of notifications failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger notifications_broadcast_new after insert on public.notifications
+  referencing new table as new_rows for each statement execute function private.broadcast_notifications();
+
+create trigger notifications_broadcast after update on public.notifications
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_notifications();
+
+-- schemas/platform/realtime_topics.sql
+-- realtime_topics: the channels the caller's app should listen to, by the names they have now.
+create function public.realtime_topics() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(s.topic), '{}') from (
+    select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
+    union all
+    select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
+    union all
+    select private.ops_topic() where private.acting_admin() is not null) s
+$$;
+revoke execute on function public.realtime_topics() from public, anon, authenticated;
+grant execute on function public.realtime_topics() to authenticated;
+
+-- schemas/platform/sequences.sql
+-- The server's own connections may number rows.
+grant usage, select on all sequences in schema public to service_role;
+
+-- schemas/positions/position_days.sql
+-- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
+
+-- make_position_day: the part for a day; nothing when it exists.
+-- Why attached and not made in place: attaching lets writers go on.
+create function private.make_position_day(p_day date) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text := 'driver_positions_' || to_char(p_day, 'YYYYMMDD');
+begin
+  if to_regclass('private.' || v_name) is not null then
+    return false;
+  end if;
+  execute format('create table private.%I (like public.driver_positions including defaults including constraints)', v_name);
+  execute format('alter table public.driver_positions attach partition private.%I for values from (%L) to (%L)', v_name,
+                 p_day::timestamp at time zone 'UTC', (p_day + 1)::timestamp at time zone 'UTC');
+  return true;
+end $$;
+
+-- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
+-- busy: the next run does it.
+create function private.keep_position_days() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today date := (now() at time zone 'UTC')::date;
+  v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
+  v_day date;
+  v_part record;
+  v_made int := 0;
+  v_dropped int := 0;
+  v_timeout text := current_setting('lock_timeout');
+begin
+  if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
+    return '{}';
+  end if;
+  perform set_config('lock_timeout', '2s', true);
+  for v_day in select v_today + n from generate_series(-1, 7) n loop
+    begin
+      v_made := v_made + private.make_position_day(v_day)::int;
+    exception when lock_not_available or check_violation then
+      -- Busy, or the day has begun in the part for all others: it stays there.
+      null;
+    end;
+  end loop;
+  for v_part in
+    select c.relname, to_date(right(c.relname, 8), 'YYYYMMDD') as day
+      from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
+  loop
+    continue when v_part.day >= v_oldest;
+    begin
+      execute format('drop table private.%I', v_part.relname);
+      v_dropped := v_dropped + 1;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+  delete from private.driver_positions_other p where p."timestamp" < v_oldest;
+  perform set_config('lock_timeout', v_timeout, true);
+  return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
+end $$;
+
+select private.keep_position_days();
+
+-- schemas/positions/position_feed.sql
+-- Where drivers are, told as they move: small facts on private channels, for maps that live.
+
+-- broadcast_position: a driver's new place, to the operation, and to the people of his delivery while he is on the way to
+-- them: from the start of the service to its end, and at no other time. Whoever changes the place holds the delivery first
+-- (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never breaks the change.
+create function private.broadcast_position() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_place jsonb := jsonb_build_object('lat', new.current_latitude, 'lng', new.current_longitude, 'at', private.iso(new.position_at));
+  v_transaction uuid;
+begin
+  perform private.broadcast('ops', 'position', v_place || jsonb_build_object('driverId', new.user_id));
+  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and t.status in ('in_transit', 'servicing');
+  if found then
+    perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
+  end if;
+  return null;
+end $$;
+
+-- Why the columns and the condition: a heartbeat, and a batch that brings nothing newer, cost nothing.
+create trigger driver_profiles_position after update of current_latitude, current_longitude, position_at on public.driver_profiles
+  for each row when (new.current_latitude is not null and new.current_longitude is not null and new.position_at is not null
+                     and (new.current_latitude, new.current_longitude, new.position_at)
+                         is distinct from (old.current_latitude, old.current_longitude, old.position_at))
+  execute function private.broadcast_position();
+
+-- schemas/positions/record_positions.sql
+-- position_problems: what is wrong with a batch of positions.
+create function private.position_problems(p_positions jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('path', 'positions.' || (p.ordinality - 1) || '.' || (e.value ->> 'path'),
+                                               'message', e.value ->> 'message')), '[]')
+    from jsonb_array_elements(p_positions) with ordinality p,
+         jsonb_array_elements(case when jsonb_typeof(p.value) <> 'object' then private.problem('', 'Must be an object') else
+           case when p.value - array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading'] = '{}' then '[]'
+                else private.unknown_fields(p.value, array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading']) end
+           -- Up to the year 2100: milliseconds are a mistake, not a date.
+           || private.number_problem(p.value, 'timestamp', 0, 4102444800, true, false)
+           || private.number_problem(p.value, 'latitude', -90, 90, true, false)
+           || private.number_problem(p.value, 'longitude', -180, 180, true, false)
+           || private.number_problem(p.value, 'accuracy', 0, 1000000, false, false)
+           -- Phones say -1 for a speed or heading they do not know.
+           || private.number_problem(p.value, 'speed', -1, 10000, false, false)
+           || private.number_problem(p.value, 'heading', -1, 360, false, false) end) e
+$$;
+
+-- fix_time: when a place was measured.
+create function private.fix_time(p_position jsonb) returns timestamptz
+language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+
+-- read_fixes: the fixes of a checked batch, each moment once, oldest first.
+create function private.read_fixes(p_positions jsonb) returns setof private.fix
+language sql stable set search_path = '' as $$
+  select distinct on (private.fix_time(p.value)) private.fix_time(p.value),
+         -- A centimetre is enough, and numbers next to nothing make arithmetic fail.
+         round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
+         round((p.value ->> 'accuracy')::numeric, 3)::real,
+         case when (p.value ->> 'speed')::numeric >= 0 then round((p.value ->> 'speed')::numeric, 3)::real end,
+         case when (p.value ->> 'heading')::numeric >= 0 then round((p.value ->> 'heading')::numeric, 3)::real end,
+         null::text, false, null::jsonb
+    from jsonb_array_elements(p_positions) with ordinality p
+   order by 1, p.ordinality
+$$;
+
+-- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
+-- are unsure of.
+create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
+language sql immutable as $$
+  select private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
+         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0)
+$$;
+
+-- kept_fix: a position of the history as a fix.
+create function private.kept_fix(p public.driver_positions) returns private.fix
+language sql immutable as $$
+  select row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix
+$$;
+
+-- track_before: where a driver's way stood before a moment.
+create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_track private.driver_tracks;
+begin
+  select private.kept_fix(o) into v_track.good from public.driver_positions o
+   where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
+  v_track.jumps := array(
+    select f from (
+      select private.kept_fix(o) as f from public.driver_positions o
+       where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
+       order by o."timestamp" desc limit 2) j
+     order by (f).at);
+  return v_track;
+end $$;
+
+-- judge_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
+-- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
+-- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
+-- right, and the fix before them was wrong: the third counts again.
+create function private.judge_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
+  v_worst real := private.setting('position_worst_accuracy_m');
+  v_speed double precision := private.setting('position_max_speed');
+  v_fix private.fix;
+  v_last private.fix := p_track.good;
+  v_jump private.fix := p_track.jumps[cardinality(p_track.jumps)];
+  -- Whether the last two jumps agree.
+  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.within_reach(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_judged private.fix[] := '{}';
+begin
+  foreach v_fix in array p_fixes loop
+    if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
+      v_fix.excluded := 'too_old';
+    elsif v_fix.accuracy > v_worst then
+      v_fix.excluded := 'inaccurate';
+    elsif v_last.at is null or private.within_reach(v_last, v_fix, v_speed) or v_agree and private.within_reach(v_jump, v_fix, v_speed) then
+      v_fix.excluded := null;
+      v_last := v_fix;
+      v_jump := null;
+      v_agree := false;
+    else
+      v_fix.excluded := 'jump';
+      v_agree := coalesce(v_jump.at is not null and private.within_reach(v_jump, v_fix, v_speed), false);
+      v_jump := v_fix;
+    end if;
+    v_judged := v_judged || v_fix;
+  end loop;
+  return v_judged;
+end $$;
+
+-- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
+-- what they should be, tells the operation of the new ones and answers them.
+create function private.note_crossings(p_driver public.driver_profiles, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_news jsonb;
+begin
+  delete from public.geofence_events e
+   where e.driver_id = p_driver.user_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
+     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
+  if cardinality(p_crossings) = 0 then
+    return '[]';
+  end if;
+  -- A zone that is deleted at this moment takes what happened there along.
+  perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
+  with happened as (
+    insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
+    select p_driver.user_id, p_driver.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) join public.geofence_zones z on z.id = c.zone_id order by c.n
+    -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
+    on conflict (driver_id, zone_id, "timestamp", event_type) do update
+      set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
+     where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
+    returning zone_id, event_type, "timestamp", xmax = 0 as is_new)
+  select jsonb_agg(jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type, 'timestamp', private.iso(h."timestamp"))
+                   order by h."timestamp", h.event_type desc, z.name)
+    into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+  perform private.broadcast('ops', 'zone', jsonb_build_object('driverId', p_driver.user_id, 'zoneId', e.value -> 'zoneId',
+                                                              'eventType', e.value -> 'eventType', 'at', e.value -> 'timestamp'))
+    from jsonb_array_elements(coalesce(v_news, '[]')) e;
+  return coalesce(v_news, '[]');
+end $$;
+
+-- note_zones: keeps who is in which zone.
+create function private.note_zones(p_driver_id uuid, p_zones jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_in uuid[] := array(select k.key::uuid from jsonb_each(p_zones) k where (k.value ->> 'in')::boolean);
+begin
+  delete from private.drivers_in_zones s where s.driver_id = p_driver_id and s.zone_id <> all (v_in);
+  insert into private.drivers_in_zones (driver_id, zone_id, since)
+  select p_driver_id, z.id, coalesce(max(e."timestamp"), now())
+    from public.geofence_zones z
+    left join public.geofence_events e on e.driver_id = p_driver_id and e.zone_id = z.id and e.event_type = 'entry'
+   where z.id = any (v_in)
+   group by z.id
+  on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
+end $$;
+
+-- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any more.
+-- What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the entries and
+-- exits, and the time up to which they were worked out; null when to the end.
+create function private.follow_zones(p_track private.driver_tracks, p_judged private.fix[], p_changed timestamptz,
+                                     out fixes private.fix[], out crossings private.zone_crossing[], out settled_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_way private.fix[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
+  v_before private.fix := p_track.good;
+  v_from int := 1;
+  v_to int;
+  v_walk record;
+begin
+  fixes := '{}';
+  crossings := '{}';
+  while v_from <= cardinality(v_way) loop
+    v_to := least(v_from + 199, cardinality(v_way));
+    for n in v_from .. v_to loop
+      if v_way[n].stored and v_way[n].at > p_changed then
+        v_to := n;
+        exit;
+      end if;
+    end loop;
+    v_walk := private.walk_zones(v_before, v_way[v_from : v_to]);
+    fixes := fixes || v_walk.fixes;
+    crossings := crossings || v_walk.crossings;
+    v_before := v_walk.fixes[cardinality(v_walk.fixes)];
+    if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
+      settled_at := v_before.at;
+      return;
+    end if;
+    v_from := v_to + 1;
+  end loop;
+end $$;
+
+-- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
+-- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
+-- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
+create function public.record_positions(p_positions jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+  v_track private.driver_tracks;
+  v_before private.driver_tracks;
+  v_errors jsonb;
+  v_latest timestamptz;
+  -- Older than the history reaches: nowhere to keep it.
+  v_oldest timestamptz;
+  v_new private.fix[];
+  v_later private.fix[] := '{}';
+  v_judged private.fix[];
+  v_way record;
+  v_changed timestamptz;
+  v_end private.fix;
+  v_events jsonb := '[]';
+  v_ignored jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_positions is null or jsonb_typeof(p_positions) <> 'array' or jsonb_array_length(p_positions) not between 1 and 100 then
+    return private.invalid('positions', 'Must be 1 to 100 positions');
+  end if;
+  v_errors := private.position_problems(p_positions);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+
+  -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
+  perform from public.transactions t
+   where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+
+  v_latest := clock_timestamp() + interval '60 seconds';
+  v_oldest := clock_timestamp() - make_interval(days => private.setting('retention_days')::int);
+  select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
+  v_new := array(
+    select f from private.read_fixes(p_positions) f
+     where f.at between v_oldest and v_latest
+     order by f.at);
+  if v_new[1].at > v_track.newest_at then
+    v_before := v_track;
+  elsif cardinality(v_new) > 0 then
+    v_new := array(
+      select f from unnest(v_new) f
+       where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
+    v_before := private.track_before(v_actor, v_new[1].at);
+    -- What is there already and came after the earliest of them is judged anew.
+    v_later := array(select private.kept_fix(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+  end if;
+
+  if cardinality(v_new) > 0 then
+    if v_later = '{}' then
+      v_judged := private.judge_fixes(v_before, v_new);
+      v_changed := v_judged[cardinality(v_judged)].at;
+    else
+      v_judged := private.judge_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_judged) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+    end if;
+    v_way := private.follow_zones(v_before, v_judged, v_changed);
+    insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
+    select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
+      from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+    if v_later <> '{}' then
+      update public.driver_positions o set excluded = f.excluded, zones = w.zones
+        from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at
+       where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
+         and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
+    end if;
+    v_events := private.note_crossings(v_driver, v_way.crossings, v_judged[1].at, v_way.settled_at);
+
+    v_end := case when v_way.settled_at is not null then v_track.good
+                  when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
+    insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
+    values (v_actor, v_judged[cardinality(v_judged)].at, v_end, array(
+      select j from (select f as j from unnest(v_before.jumps || v_judged) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+       order by (j).at), now())
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
+    if v_end.zones is distinct from (v_track.good).zones then
+      perform private.note_zones(v_actor, v_end.zones);
+    end if;
+    if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
+      update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
+    end if;
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
+    from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
+            from jsonb_array_elements(p_positions) with ordinality p
+            cross join lateral (select private.fix_time(p.value) as at) a) m
+    left join unnest(v_judged) f on f.at = m.at and not f.stored
+    cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
+                                    -- The same moment twice is one fix.
+                                    when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
+   where r.reason is not null;
+  return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
+end $$;
+revoke execute on function public.record_positions(jsonb) from public, anon, authenticated;
+grant execute on function public.record_positions(jsonb) to authenticated;
+
+-- schemas/routing/admin_dismiss_difference.sql
+-- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
+-- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
+-- Repeating is a success.
+create function public.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_reason text := nullif(btrim(p_reason), '');
+  v_difference private.routing_differences;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if v_reason is null or length(v_reason) > 500 then
+    return private.invalid('reason', 'Must be 1 to 500 characters');
+  end if;
+  select * into v_difference from private.routing_differences d where d.id = p_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if v_difference.driver_id = v_admin
+     or exists (select from public.transactions t where t.id = v_difference.transaction_id and private.own_case(v_admin, t)) then
+    return private.refuse_own_case();
+  end if;
+  if v_difference.repaired_at is null and v_difference.resolved_at is null then
+    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = v_reason
+     where d.id = p_id returning * into v_difference;
+    if v_difference.what = 'refused' then
+      update private.routing_orders r set refusals = greatest(r.refusals, private.most_refusals()), ask_again = false where r.transaction_id = v_difference.transaction_id;
+    end if;
+    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), v_reason,
+      jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
+  end if;
+  return private.ok(private.difference_json(v_difference));
+end $$;
+revoke execute on function public.admin_dismiss_difference(bigint, text) from public, anon, authenticated;
+grant execute on function public.admin_dismiss_difference(bigint, text) to authenticated;
+
+-- schemas/routing/admin_list_differences.sql
+-- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
+-- were last compared, and what came of it.
+create function public.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_rows private.routing_differences[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select d from private.routing_differences d
+                   where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
+                   order by d.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.difference_json(d) order by d.id desc) from unnest(v_rows[1:v_size]) d), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
+    'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
+end $$;
+revoke execute on function public.admin_list_differences(text, text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_differences(text, text, int) to authenticated;
+
+-- schemas/routing/admin_list_plans.sql
+-- admin_list_plans: the newest plans first.
+create function public.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_rows private.routing_plans[];
+  v_last private.routing_plans;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
+                   order by p.created_at desc, p.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+revoke execute on function public.admin_list_plans(text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_plans(text, int) to authenticated;
+
+-- schemas/routing/admin_plan_routes.sql
+-- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
+create function public.admin_plan_routes(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_plan private.routing_plans;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_date is null or p_date not between current_date - 1 and current_date + 35 then
+    return private.invalid('date', 'Must be a day from yesterday to five weeks ahead');
+  end if;
+  -- Drivers on the road were promised their stops: they keep them.
+  insert into private.routing_plans (date, lock_type, requested_by)
+  values (p_date, case when exists (
+      select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+       where r.order_date = p_date and r.stage = 'present' and t.status in ('assigned', 'in_transit', 'servicing')) then 'RESOURCES' else 'NONE' end, v_admin)
+  on conflict (date) where status = 'running' do nothing
+  returning * into v_plan;
+  if found then
+    perform private.record_admin_action(v_admin, 'plan_routes', v_plan.id, null, jsonb_build_object('date', p_date, 'lockType', v_plan.lock_type));
+    perform private.enqueue_plan(v_plan.id);
+  else
+    select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'running';
+  end if;
+  return private.ok(private.plan_json(v_plan));
+end $$;
+revoke execute on function public.admin_plan_routes(date) from public, anon, authenticated;
+grant execute on function public.admin_plan_routes(date) to authenticated;
+
+-- schemas/routing/admin_reconcile.sql
+-- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
+-- often it was.
+create function public.admin_reconcile() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  update private.routing_orders r set refusals = 0 where r.refused_version is not null;
+  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+  return private.ok('{"started": true}');
+end $$;
+revoke execute on function public.admin_reconcile() from public, anon, authenticated;
+grant execute on function public.admin_reconcile() to authenticated;
+
+-- schemas/routing/admin_resolve_routing_error.sql
+-- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
+create function public.admin_resolve_routing_error(p_id bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_error public.optimoroute_error_logs;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_error from public.optimoroute_error_logs e where e.id = p_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if not v_error.resolved then
+    update public.optimoroute_error_logs e set resolved = true where e.id = p_id returning * into v_error;
+    perform private.record_admin_action(v_admin, 'resolve_routing_error', '00000000-0000-0000-0000-000000000000', null,
+      jsonb_build_object('errorId', p_id, 'type', v_error.error_type, 'endpoint', v_error.endpoint));
+  end if;
+  return private.ok(private.routing_error_json(v_error));
+end $$;
+revoke execute on function public.admin_resolve_routing_error(bigint) from public, anon, authenticated;
+grant execute on function public.admin_resolve_routing_error(bigint) to authenticated;
+
+-- schemas/routing/admin_routes.sql
+-- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
+create function public.admin_routes(p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;
+  return private.ok(jsonb_build_object('date', p_date, 'planId', v_plan.id, 'plannedAt', private.iso(v_plan.finished_at), 'routes', coalesce((
+    select jsonb_agg(r.value || jsonb_build_object('driverId', (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+        'stops', (select coalesce(jsonb_agg(s.value || jsonb_build_object('transactionId', (select t.id from public.transactions t where t.order_no = s.value ->> 'orderNo'))
+                                            order by s.ordinality), '[]')
+                    from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)
+      from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
+end $$;
+revoke execute on function public.admin_routes(date) from public, anon, authenticated;
+grant execute on function public.admin_routes(date) to authenticated;
+
+-- schemas/routing/admin_routing_error_summary.sql
+-- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
+-- last of each kind.
+create function public.admin_routing_error_summary() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok((
+    -- One look at the day's rows: there may be many of them.
+    with kind as materialized (
+      select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
+             count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
+        from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
+    select jsonb_build_object('since', private.iso(now() - interval '24 hours'),
+      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
+end $$;
+revoke execute on function public.admin_routing_error_summary() from public, anon, authenticated;
+grant execute on function public.admin_routing_error_summary() to authenticated;
+
+-- schemas/routing/admin_routing_errors.sql
+-- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
+-- not resolved alone.
+create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50, 500);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_rows public.optimoroute_error_logs[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_rows := array(select e from public.optimoroute_error_logs e
+                   where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
+                     and (p_state <> 'open' or not e.resolved)
+                   order by e.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
+    select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
+end $$;
+revoke execute on function public.admin_routing_errors(int, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.admin_routing_errors(int, text, text, text, text) to authenticated;
+
+-- schemas/routing/admin_routing_state.sql
+-- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
+-- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
+create function public.admin_routing_state(p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok((
+    with job as materialized (
+      select j.task_identifier as task, j.key, j.created_at, j.attempts >= j.max_attempts and j.locked_at is null as failed from graphile_worker.jobs j
+       where j.task_identifier in ('sync_routing_order', 'sync_routing_driver', 'reconcile_routing')),
+    total as (
+      select count(*) filter (where task = 'sync_routing_order' and not failed) as orders_waiting, count(*) filter (where task = 'sync_routing_order' and failed) as orders_failed,
+             count(*) filter (where task = 'sync_routing_driver' and not failed) as drivers_waiting, count(*) filter (where task = 'sync_routing_driver' and failed) as drivers_failed,
+             min(created_at) filter (where task = 'sync_routing_order' and not failed) as since, coalesce(bool_or(task = 'reconcile_routing' and not failed), false) as reconciling
+        from job)
+    select jsonb_build_object('date', p_date, 'provider', private.provider_standing(), 'waitingSince', private.iso(total.since), 'reconciling', total.reconciling,
+      'orders', jsonb_build_object(
+        'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
+        'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
+        'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+                    where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+                      and not exists (select from job where job.key = 'routing:order:' || t.id))),
+      'drivers', jsonb_build_object(
+        'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
+        'refused', (select count(*) from private.routing_drivers r where r.date = p_date and r.refused_version is not null),
+        'untold', (select count(*) from public.driver_profiles d where private.works_lately(d) and not exists (select from job where job.key = 'routing:driver:' || d.user_id)
+                      and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date))),
+      'events', (select jsonb_build_object('tag', s.value #>> '{}', 'at', private.iso(s.at)) from private.routing_state s where s.key = 'events'),
+      'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled'),
+      'differences', (select count(*) from private.routing_differences d where d.repaired_at is null and d.resolved_at is null),
+      'errors', (select jsonb_build_object('lastHour', count(*), 'lastAt', private.iso(max(e."timestamp"))) from public.optimoroute_error_logs e where e."timestamp" > now() - interval '1 hour'),
+      'plan', (select private.plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
+      from total));
+end $$;
+revoke execute on function public.admin_routing_state(date) from public, anon, authenticated;
+grant execute on function public.admin_routing_state(date) to authenticated;
+
+-- schemas/routing/admin_stop_plan.sql
+-- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has heard of it.
+-- On record. Repeating is a success, and one that has ended stays as it is.
+create function public.admin_stop_plan(p_plan_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_plan private.routing_plans;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if v_plan.status = 'running' and v_plan.stop_asked_at is null then
+    update private.routing_plans p set stop_asked_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
+    perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.enqueue_plan(p_plan_id);
+  end if;
+  return private.ok(private.plan_json(v_plan));
+end $$;
+revoke execute on function public.admin_stop_plan(uuid) from public, anon, authenticated;
+grant execute on function public.admin_stop_plan(uuid) to authenticated;
+
+-- schemas/routing/admin_sync_drivers.sql
+-- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
+create function public.admin_sync_drivers(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  -- What was refused is asked once more, because an administrator says so.
+  update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
+  return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
+end $$;
+revoke execute on function public.admin_sync_drivers(date) from public, anon, authenticated;
+grant execute on function public.admin_sync_drivers(date) to authenticated;
+
+-- schemas/routing/apply_routing_statuses.sql
+-- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
+-- forward, or differ, as events do.
+create function public.apply_routing_statuses(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e where private.provider_word(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_word((v_one ->> 'transactionId')::uuid, private.provider_word(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  return private.ok(v_counts);
+end $$;
+revoke execute on function public.apply_routing_statuses(jsonb) from public, anon, authenticated;
+grant execute on function public.apply_routing_statuses(jsonb) to service_role;
+
+-- schemas/routing/begin_plan.sql
+-- plan_scope: our orders of the day that no driver has begun, and our drivers whose day the provider was told.
+create function private.plan_scope(p_date date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'orders', coalesce((select jsonb_agg(r.order_no order by r.order_no) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+                         where r.order_date = p_date and r.stage = 'present' and private.routed_as(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
+    'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
+                           from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
+                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'))
+$$;
+
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is answered once,
+-- whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With no order or no driver of
+-- ours there is nothing to plan, and the provider is not asked: it would take a list that is empty for everybody's.
+create function public.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+  v_scope jsonb;
+begin
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
+  if not found or v_plan.status <> 'running' then
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_plan.stop_asked_at is not null and (v_plan.asked_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
+    perform private.fail_plan(p_plan_id, 'cancelled');
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_plan.asked_at is null and not p_prepared then
+    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
+  elsif v_plan.asked_at is null then
+    v_scope := private.plan_scope(v_plan.date);
+    if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
+      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
+      return private.ok('{"step": "none"}');
+    end if;
+    update private.routing_plans p set asked_at = clock_timestamp() where p.id = p_plan_id;
+    return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
+  elsif v_plan.answered_at is null then
+    perform private.fail_plan(p_plan_id, 'unknown');
+    return private.ok('{"step": "none"}');
+  end if;
+  return private.ok(jsonb_build_object('step', case when v_plan.stop_asked_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
+end $$;
+revoke execute on function public.begin_plan(uuid, boolean) from public, anon, authenticated;
+grant execute on function public.begin_plan(uuid, boolean) to service_role;
+
+-- schemas/routing/begin_routing_driver.sql
+-- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: his day is left alone
+-- while he is on the road, unless he is suspended. `known`: the provider was told of him before.
+create function public.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_row private.routing_drivers;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok('{"wanted": null}');
+  end if;
+  select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
+  return private.ok(jsonb_build_object('wanted', private.routing_day(v_driver) || jsonb_build_object('date', p_date),
+    'name', v_driver.name, 'version', md5(private.routing_day(v_driver)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
+    'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
+    'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
+end $$;
+revoke execute on function public.begin_routing_driver(uuid, date) from public, anon, authenticated;
+grant execute on function public.begin_routing_driver(uuid, date) to service_role;
+
+-- schemas/routing/begin_routing_order.sql
+-- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
+-- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record.
+create function public.begin_routing_order(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_facts jsonb := private.routing_facts(p_transaction_id);
+  v_row private.routing_orders;
+begin
+  select * into v_row from private.routing_orders r where r.transaction_id = p_transaction_id;
+  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
+    insert into private.routing_orders as r (transaction_id, order_no, unsure) values (p_transaction_id, v_facts ->> 'orderNo', true)
+    on conflict (transaction_id) do update set unsure = true
+    returning * into v_row;
+    -- Marked for those who come after this one.
+    v_row.unsure := false;
+  end if;
+  return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),
+    'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
+end $$;
+revoke execute on function public.begin_routing_order(uuid) from public, anon, authenticated;
+grant execute on function public.begin_routing_order(uuid) to service_role;
+
+-- schemas/routing/correct_routing_orders.sql
+-- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
+-- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
+-- often enough. A refused order is tried once more.
+create function public.correct_routing_orders(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
+    insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
+    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
+    on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
+      ask_again = true, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+       and (r.refused_version is null or r.refusals < private.most_refusals());
+    if found then
+      perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+                                      nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
+      perform private.enqueue_routing_order((v_one ->> 'transactionId')::uuid);
+    end if;
+  end loop;
+  return private.ok();
+end $$;
+revoke execute on function public.correct_routing_orders(jsonb) from public, anon, authenticated;
+grant execute on function public.correct_routing_orders(jsonb) to service_role;
+
+-- schemas/routing/defer_routing.sql
+-- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing was tried,
+-- so nothing is recorded.
+create function public.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := clock_timestamp() + make_interval(secs => p_seconds);
+begin
+  if p_task = 'sync_routing_order' then
+    perform private.enqueue_routing_order(p_id, v_at);
+  elsif p_task = 'sync_routing_driver' then
+    perform private.enqueue_routing_driver(p_id, v_at);
+  elsif p_task = 'mirror_routing_zones' then
+    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:4');
+  else
+    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.defer_routing(text, uuid, double precision) from public, anon, authenticated;
+grant execute on function public.defer_routing(text, uuid, double precision) to service_role;
+
+-- schemas/routing/held_routing_orders.sql
+-- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers nobody here has
+-- heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in this comparison before.
+create function public.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
+  v_held jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.routing_facts(k.id), 'updatedAt', r.updated_at,
+           'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'again', coalesce(r.seen_at >= p_began, false),
+           'moving', coalesce(r.updated_at >= p_began, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
+    into v_held
+    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
+    left join private.routing_orders r on r.transaction_id = k.id;
+  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
+  return private.ok(v_held);
+end $$;
+revoke execute on function public.held_routing_orders(jsonb, timestamptz) from public, anon, authenticated;
+grant execute on function public.held_routing_orders(jsonb, timestamptz) to service_role;
+
+-- schemas/routing/log_routing_errors.sql
+-- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and addresses.
+create function public.log_routing_errors(p_errors jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
+  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(coalesce(e ->> 'errorMessage', 'OptimoRoute API error'), 1000), left(e ->> 'endpoint', 200),
+         left(e ->> 'method', 10), nullif(e -> 'requestData', 'null'), nullif(e -> 'responseData', 'null'), (e ->> 'statusCode')::int,
+         coalesce((e ->> 'retryCount')::int, 0), coalesce((e ->> 'timestamp')::timestamptz, clock_timestamp())
+    from jsonb_array_elements(p_errors) e;
+  return private.ok();
+end $$;
+revoke execute on function public.log_routing_errors(jsonb) from public, anon, authenticated;
+grant execute on function public.log_routing_errors(jsonb) to service_role;
+
+-- schemas/routing/mark_positions_sent.sql
+-- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or there were none.
+-- What came meanwhile is still to be sent.
+create function public.mark_positions_sent(p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
+  update private.driver_tracks k set unsent_since = (
+           select min(o.received_at) from public.driver_positions o
+            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
+              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+    from jsonb_array_elements(p_sent) e
+   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+  return private.ok();
+end $$;
+revoke execute on function public.mark_positions_sent(jsonb) from public, anon, authenticated;
+grant execute on function public.mark_positions_sent(jsonb) to service_role;
+
+-- schemas/routing/missing_routing_orders.sql
+-- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
+-- again. At most so many at a time; how many.
+create function public.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost private.routing_orders[];
+  v_one private.routing_orders;
+begin
+  v_lost := array(select r from private.routing_orders r
+    where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_began) and r.updated_at < p_began
+    order by r.order_date, r.transaction_id limit p_limit);
+  foreach v_one in array v_lost loop
+    update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
+     where r.transaction_id = v_one.transaction_id and r.updated_at = v_one.updated_at;
+    if found and private.routing_facts(v_one.transaction_id) is not null then
+      perform private.note_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
+      perform private.enqueue_routing_order(v_one.transaction_id);
+    end if;
+  end loop;
+  return private.ok(jsonb_build_object('found', cardinality(v_lost)));
+end $$;
+revoke execute on function public.missing_routing_orders(timestamptz, date, date, int) from public, anon, authenticated;
+grant execute on function public.missing_routing_orders(timestamptz, date, date, int) to service_role;
+
+-- schemas/routing/note_provider.sql
+-- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
+-- change and now and then in between: the word of a process that died grows old.
+create function public.note_provider(p_state text, p_code text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_state as s (key, value, at)
+  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.iso(clock_timestamp())), clock_timestamp())
+  on conflict (key) do update set at = excluded.at,
+    value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
+  if p_state = 'up' then
+    perform private.resolve_routing_errors();
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.note_provider(text, text) from public, anon, authenticated;
+grant execute on function public.note_provider(text, text) to service_role;
+
+-- schemas/routing/note_routing_differences.sql
+-- note_routing_differences: [{what, subject, transactionId, ours, theirs}]: what is left to an administrator.
+create function public.note_routing_differences(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_difference(e ->> 'what', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
+    from jsonb_array_elements(p_found) e;
+  return private.ok();
+end $$;
+revoke execute on function public.note_routing_differences(jsonb) from public, anon, authenticated;
+grant execute on function public.note_routing_differences(jsonb) to service_role;
+
+-- schemas/routing/open_routing_orders.sql
+-- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who sets off in the
+-- provider's app makes no event, so that their statuses are asked for.
+create function public.open_routing_orders(p_after uuid, p_limit int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+    from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
+           where t.status in ('assigned', 'in_transit', 'servicing') and (p_after is null or t.id > p_after)
+           order by t.id limit p_limit) o
+$$;
+revoke execute on function public.open_routing_orders(uuid, int) from public, anon, authenticated;
+grant execute on function public.open_routing_orders(uuid, int) to service_role;
+
+-- schemas/routing/record_mirrored_driver.sql
+create function public.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
+  on conflict (driver_id) do update set sent = excluded.sent, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function public.record_mirrored_driver(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.record_mirrored_driver(uuid, jsonb) to service_role;
+
+-- schemas/routing/record_mirrored_zone.sql
+-- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
+create function public.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_sent is null then
+    delete from private.routing_zones m where m.zone_id = p_zone_id;
+  else
+    insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, at = clock_timestamp();
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_mirrored_zone(uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.record_mirrored_zone(uuid, text, jsonb) to service_role;
+
+-- schemas/routing/record_plan.sql
+-- our_routes: of the provider's routes those with stops of ours, and of their stops ours.
+create function private.our_routes(p_routes jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
+    from jsonb_array_elements(p_routes) with ordinality r (route, n)
+   cross join lateral (
+     select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+       from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+      where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
+   where o.ours
+$$;
+
+-- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A plan that runs
+-- is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only a field says are told.
+create function public.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+  v_outcome text := p_result ->> 'outcome';
+begin
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and p.status = 'running' for update;
+  if not found then
+    return private.ok();
+  end if;
+  if v_outcome = 'failed' then
+    perform private.fail_plan(p_plan_id, coalesce(p_result ->> 'why', 'unknown'));
+  elsif v_outcome = 'completed' then
+    update private.routing_plans p set status = 'completed', progress = 100, routes = private.our_routes(p_result -> 'routes'),
+      sent_at = case when (p_result ->> 'sent')::boolean then clock_timestamp() end, not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
+     where p.id = p_plan_id;
+    if (p_result ->> 'sent')::boolean then
+      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
+    end if;
+  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
+    perform private.fail_plan(p_plan_id, coalesce(p_result ->> 'why', 'in_progress'));
+  else
+    update private.routing_plans p set
+      answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
+      polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+    where p.id = p_plan_id;
+    perform private.enqueue_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_asked_at is not null then 0 else p_poll_seconds end);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_plan(uuid, jsonb, double precision, int) from public, anon, authenticated;
+grant execute on function public.record_plan(uuid, jsonb, double precision, int) to service_role;
+
+-- schemas/routing/record_reconciliation.sql
+-- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here, that a
+-- comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
+create function public.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
+  insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
+  on conflict (key) do update set value = excluded.value, at = excluded.at;
+  return private.ok();
+end $$;
+revoke execute on function public.record_reconciliation(jsonb, timestamptz) from public, anon, authenticated;
+grant execute on function public.record_reconciliation(jsonb, timestamptz) to service_role;
+
+-- schemas/routing/record_routing_driver.sql
+-- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A driver whose
+-- day has changed meanwhile is told again.
+create function public.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+                                             p_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok();
+  end if;
+  if p_sent is not null or p_problem is not null then
+    insert into private.routing_drivers as r (driver_id, date, sent, problem, refused_version)
+    values (p_driver_id, p_date, p_sent, p_problem, case when p_problem is not null then p_version end)
+    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), problem = excluded.problem,
+      refused_version = excluded.refused_version, at = clock_timestamp();
+  end if;
+  if p_problem is not null then
+    perform private.note_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
+  elsif p_sent is not null then
+    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.what = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if p_again is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
+  elsif md5(private.routing_day(v_driver)::text) <> p_version then
+    perform private.enqueue_routing_driver(p_driver_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public, anon, authenticated;
+grant execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) to service_role;
+
+-- schemas/routing/record_routing_order.sql
+-- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
+-- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- meanwhile is told again at once.
+create function public.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+                                            p_refusal text default null, p_refused jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stage text := p_state ->> 'stage';
+  v_provider_id text := p_state ->> 'providerId';
+  v_row private.routing_orders;
+begin
+  update private.routing_orders r set
+    stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
+    provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
+    -- Until the provider has answered well, there may be something that nobody has heard of.
+    unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
+    refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
+    refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
+                    when p_again is not null then r.refusals else 0 end,
+    ask_again = p_again is not null and r.ask_again, updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id
+  returning * into v_row;
+  if not found then
+    return private.ok();
+  end if;
+
+  update public.transactions t set optimo_route_order_id = case when v_stage = 'present' then v_row.provider_id end
+   where t.id = p_transaction_id and t.optimo_route_order_id is distinct from case when v_stage = 'present' then v_row.provider_id end;
+
+  if p_refusal is not null then
+    perform private.note_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
+  elsif p_again is null then
+    perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
+    -- Both sides agree now in everything that is ours to say.
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if coalesce((p_state ->> 'completed')::boolean, false) then
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+
+  if p_again is not null then
+    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
+  elsif private.routing_version(private.routing_facts(p_transaction_id)) <> p_version then
+    perform private.enqueue_routing_order(p_transaction_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public, anon, authenticated;
+grant execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to service_role;
+
+-- schemas/routing/routes_not_sendable.sql
+-- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
+-- day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver who has it.
+create function public.routes_not_sendable(p_routes jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with stop as (
+    select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
+      from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+      left join public.transactions t on t.order_no = s ->> 'orderNo'
+      left join public.driver_profiles d on d.user_id = t.driver_id
+     where coalesce(s ->> 'type', '') not in ('depot', 'break'))
+  select private.ok(jsonb_build_object('why', case
+    when not exists (select from stop) then 'no_stops'
+    when exists (select from stop where routed_as is null) then 'others'
+    when exists (select from stop where routed_as = 'waiting') then 'waiting'
+    when exists (select from stop where not own) then 'other_driver' end))
+$$;
+revoke execute on function public.routes_not_sendable(jsonb) from public, anon, authenticated;
+grant execute on function public.routes_not_sendable(jsonb) to service_role;
+
+-- schemas/routing/routing_days.sql
+-- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null when there are
+-- none. And when it begins, by the database's clock.
+create function public.routing_days() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
+    from private.routing_orders r where r.stage = 'present'
+$$;
+revoke execute on function public.routing_days() from public, anon, authenticated;
+grant execute on function public.routing_days() to service_role;
+
+-- schemas/routing/routing_drivers.sql
+-- Drivers at the routing provider: their day, and where they are.
+
+-- enqueue_routing_driver: the provider is to be told of this driver's day, in the driver's lane.
+create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
+                          'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
+end $$;
+
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether he is online this minute
+-- or carries a delivery is no part of it: the provider plans days, and takes a driver off his route whenever his day is written.
+create function private.routing_day(p_d public.driver_profiles) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
+    'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
+$$;
+
+create function private.sync_routing_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.routing_day(new) is distinct from private.routing_day(old) then
+    perform private.enqueue_routing_driver(new.user_id);
+  end if;
+  return null;
+end $$;
+
+-- Why the columns: presence, status and positions change all the time, and are none of the provider's day.
+create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
+    vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
+    end_latitude, end_longitude, end_address on public.driver_profiles
+  for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
+
+-- works_lately: a driver whom the provider may know and who works these weeks.
+create function private.works_lately(p_d public.driver_profiles) returns boolean
+language sql stable as $$
+  select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
+$$;
+
+-- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
+-- an administrator asks. How many.
+create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[] := array(
+    select d.user_id from public.driver_profiles d
+     where d.is_approved and (p_all or private.works_lately(d)
+       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
+begin
+  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
+                               p_queues => array_agg(private.routing_lane(i))) from unnest(v_due) i;
+  return cardinality(v_due);
+end $$;
+
+-- schemas/routing/routing_events.sql
+-- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery forward
+-- to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without the receiver's
+-- code the hand-over is a difference that an administrator looks at.
+
+-- provider_word: what an event or a status says of a delivery; null when it says nothing.
+create function private.provider_word(p_event text) returns text
+language sql immutable as $$
+  select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
+$$;
+
+-- provider_step: the step that a driver made in the provider's app: recorded and told as if he had made it in ours.
+create function private.provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.iso(p_at));
+  v_t public.transactions := private.move_transaction(p_t.id, array[p_t.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
+begin
+  perform private.log_action(v_t.driver_id, null, v_t.id, p_action, v_facts);
+  perform private.notify_about(p_notice, v_t.id);
+  return v_t;
+end $$;
+
+-- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs to an
+-- earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is moved by nobody:
+-- who has not accepted it may be on a planned route and carry nothing.
+create function private.apply_provider_word(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_as text := private.routed_as(v_t.status, v_t.driver_id);
+begin
+  perform private.lock_offers(v_t.id);
+  if v_as = 'waiting' then
+    -- What was told before it went back to dispatch is of its last driver.
+    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
+      return 'late';
+    end if;
+    perform private.note_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
+    return 'differs';
+  end if;
+  if v_as is null
+     -- Phones' clocks differ by seconds; a minute before the assignment it was somebody else's.
+     or p_at < v_t.assigned_at - interval '1 minute' then
+    return 'late';
+  end if;
+  if p_driver_id is not null and p_driver_id <> v_t.driver_id then
+    perform private.note_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
+    return 'differs';
+  end if;
+  if p_word in ('success', 'failed', 'rejected', 'cancelled') then
+    if v_t.status = (case p_word when 'success' then 'delivered' else 'failed' end) then
+      return 'known';
+    end if;
+    perform private.note_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    return 'differs';
+  end if;
+  if v_t.status = 'assigned' then
+    v_t := private.provider_step(v_t, 'start_service', 'driver_on_way', p_event, p_at);
+    if p_word = 'servicing' then
+      perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
+    end if;
+    return 'moved';
+  elsif v_t.status = 'in_transit' and p_word = 'servicing' then
+    perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
+    return 'moved';
+  end if;
+  return 'known';
+end $$;
+
+-- schemas/routing/routing_events_tag.sql
+-- routing_events_tag: how far the provider's events were taken in; null: from the start.
+create function public.routing_events_tag() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')))
+$$;
+revoke execute on function public.routing_events_tag() from public, anon, authenticated;
+grant execute on function public.routing_events_tag() to service_role;
+
+-- schemas/routing/routing_orders.sql
+-- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged last:
+-- a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
+
+-- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
+-- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
+create function private.routing_lane(p_id uuid) returns text
+language sql immutable as $$
+  select 'routing:' || (hashtextextended(p_id::text, 0) & 3)
+$$;
+
+-- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
+create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('sync_routing_order', jsonb_build_object('transactionId', p_transaction_id), p_run_at,
+                          'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
+end $$;
+
+-- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
+-- driver's hands or as it ended there; null when the provider should have no order.
+create function private.routed_as(p_status text, p_driver_id uuid) returns text
+language sql immutable as $$
+  select case when p_status in ('payment_confirmed', 'broadcast') then 'waiting'
+              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
+$$;
+
+-- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
+-- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.
+create function private.sync_routing_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_routing_order(old.id);
+  return null;
+end $$;
+
+create trigger transactions_routing after update of status, driver_id on public.transactions
+  -- The money coming back is no matter of the provider's.
+  for each row when (new.status <> 'refunded'
+                     and (private.routed_as(new.status, new.driver_id) is distinct from private.routed_as(old.status, old.driver_id)
+                          or new.driver_id is distinct from old.driver_id and private.routed_as(new.status, new.driver_id) is not null))
+  execute function private.sync_routing_order();
+
+create trigger transactions_routing_deleted after delete on public.transactions
+  for each row when (private.routed_as(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
+
+-- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change it is
+-- among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where to go.
+create function private.routing_facts(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
+      'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
+      'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
+      'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
+      'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
+      'driverExternalId', d.optimo_route_external_id,
+      'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
+      'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
+    from public.transactions t
+    left join public.driver_profiles d on d.user_id = t.driver_id
+   -- A delivery whose money went back is at the provider what it was before.
+   cross join lateral (select case when t.status <> 'refunded' then t.status else (
+     select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
+   cross join lateral (select private.routed_as(s.status, t.driver_id)) r
+   -- One whose people were erased is erased there, too.
+   where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null
+$$;
+
+-- routing_version: what two different orders never share.
+create function private.routing_version(p_facts jsonb) returns text
+language sql immutable as $$
+  select coalesce(md5(p_facts::text), 'none')
+$$;
+
+-- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not listed again
+-- before either side says something else.
+create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
+                                        p_ours jsonb default null, p_theirs jsonb default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.routing_differences as d (what, subject, transaction_id, driver_id, ours, theirs)
+  select p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
+   where not exists (select from private.routing_differences x where x.what = p_what and x.subject = p_subject and x.dismissed_by is not null
+                        and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
+  on conflict (what, subject) where repaired_at is null and resolved_at is null
+  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs
+$$;
+
+-- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
+create function private.routing_row_json(p_row private.routing_orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('orderNo', p_row.order_no, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+                            'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
+                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
+$$;
+
+-- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
+create function private.most_refusals() returns int
+language sql immutable as $$ select 4 $$;
+
+-- schemas/routing/routing_plans.sql
+-- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account. Planning informs:
+-- a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most once ever: a second one would throw the first one's routes
+-- away, so that an answer that was lost is a failed plan, and somebody decides.
+
+-- plan_json: a plan as an administrator reads it, without its routes.
+create function private.plan_json(p_plan private.routing_plans) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
+    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'message', p_plan.message, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
+$$;
+
+create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:4')
+$$;
+
+-- fail_plan: the plan is over, with the words that the specification has for it.
+create function private.fail_plan(p_plan_id uuid, p_why text) returns void
+language sql security definer set search_path = '' as $$
+  update private.routing_plans p set status = 'failed', message = 'Planning failed or timed out. Status: ' || p_why, finished_at = clock_timestamp()
+   where p.id = p_plan_id and p.status = 'running'
+$$;
+
+-- schemas/routing/routing_reading.sql
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not exist.
+
+-- driver_ref: a driver's id and name; null for nobody we know.
+create function private.driver_ref(p_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id)
+$$;
+
+-- difference_json: a difference as an administrator reads it.
+create function private.difference_json(p_d private.routing_differences) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
+    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
+    'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
+    'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
+    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason)
+$$;
+
+-- routing_error_json: a failed call as an administrator reads it.
+create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved)
+$$;
+
+-- schemas/routing/routing_standing.sql
+-- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at once.
+
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what was asked
+-- ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or would not answer.
+create function private.resolve_routing_errors(p_name jsonb default null) returns void
+language sql security definer set search_path = '' as $$
+  update public.optimoroute_error_logs e set resolved = true
+   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
+$$;
+
+-- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each minute.
+create function private.provider_standing() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
+                            'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
+    from (select 1) here left join private.routing_state s on s.key = 'provider'
+$$;
+
+-- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going. Differences are too many at once.
+create function private.broadcast_routing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'routing', jsonb_build_object('what', tg_argv[0]));
+  return null;
+end $$;
+
+create trigger routing_plans_broadcast after insert or update of status, progress on private.routing_plans
+  for each row execute function private.broadcast_routing('plan');
+
+create trigger routing_state_broadcast_new after insert on private.routing_state
+  for each row when (new.key in ('reconciled', 'provider')) execute function private.broadcast_routing('state');
+
+create trigger routing_state_broadcast after update on private.routing_state
+  for each row when (new.key = 'reconciled' or new.key = 'provider' and new.value ->> 'state' is distinct from old.value ->> 'state')
+  execute function private.broadcast_routing('state');
+
+-- schemas/routing/routing_zones.sql
+-- Why one job for all of them: administrators change zones, and few; the job finds by itself what has changed.
+create function private.mirror_routing_zones() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:4');
+  return null;
+end $$;
+
+create trigger geofence_zones_routing after insert or update or delete on public.geofence_zones
+  for each statement execute function private.mirror_routing_zones();
+
+create trigger driver_zone_assignments_routing after insert or update or delete on public.driver_zone_assignments
+  for each statement execute function private.mirror_routing_zones();
+
+-- schemas/routing/settle_routing_differences.sql
+-- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
+create function public.settle_routing_differences(p_order_nos jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null
+     and d.what not in ('refused', 'duplicate', 'unknown');
+  return private.ok();
+end $$;
+revoke execute on function public.settle_routing_differences(jsonb) from public, anon, authenticated;
+grant execute on function public.settle_routing_differences(jsonb) to service_role;
+
+-- schemas/routing/sync_routing_drivers.sql
+-- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and deliveries
+-- that still wait for a driver since an earlier day, which move to this one.
+create function public.sync_routing_drivers(p_date date) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+   where t.status in ('payment_confirmed', 'broadcast') and r.stage = 'present' and r.order_date < p_date;
+  select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
+$$;
+revoke execute on function public.sync_routing_drivers(date) from public, anon, authenticated;
+grant execute on function public.sync_routing_drivers(date) to service_role;
+
+-- schemas/routing/take_routing_events.sql
+-- learn_serials: the provider's own names of our drivers, by the names we gave them, else by the orders they carry.
+create function private.learn_serials(p_events jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with told as (
+    select distinct on (e ->> 'driverExternalId') e ->> 'driverExternalId' as external_id, e ->> 'driverSerial' as serial
+      from jsonb_array_elements(p_events) e
+     where coalesce(e ->> 'driverExternalId', '') <> '' and coalesce(e ->> 'driverSerial', '') <> ''
+     order by e ->> 'driverExternalId', (e ->> 'unixTimestamp')::bigint desc),
+  changed as materialized (
+    select d.user_id, s.serial from told s join public.driver_profiles d on d.optimo_route_external_id = s.external_id
+     where d.optimo_route_serial is distinct from s.serial order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+
+  with told as (
+    select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
+      from jsonb_array_elements(p_events) e
+      join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')
+     where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
+       and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
+     order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
+  changed as materialized (
+    select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
+     where d.optimo_route_serial is null
+       -- Whose it is already knows better.
+       and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
+     order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+end $$;
+
+-- apply_routing_event: one event, if it was never heard before; what came of it.
+create function private.apply_routing_event(p_event jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := to_timestamp((p_event ->> 'unixTimestamp')::double precision);
+  v_order_no text := coalesce(p_event ->> 'orderNo', '');
+  -- The provider's own id of the order, which it may tell alone.
+  v_order_id text := coalesce(p_event ->> 'orderId', '');
+  v_word text := private.provider_word(p_event ->> 'event');
+  v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
+  v_driver_id uuid;
+  v_transaction_id uuid;
+  v_outcome text := 'heard';
+begin
+  insert into private.routing_events (event, unix_timestamp, driver, order_no)
+  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
+  if not found then
+    return 'repeated';
+  end if;
+  if v_word is not null and (v_order_no <> '' or v_order_id <> '') then
+    select t.id into v_transaction_id from public.transactions t
+     where t.order_no = v_order_no or v_order_no = '' and t.optimo_route_order_id = v_order_id limit 1;
+    select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_external_id = p_event ->> 'driverExternalId';
+    if not found then
+      select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_serial = p_event ->> 'driverSerial' limit 1;
+    end if;
+    v_outcome := case when v_transaction_id is null then 'late'
+                      else private.apply_provider_word(v_transaction_id, v_word, p_event ->> 'event', v_at, v_driver_id) end;
+  end if;
+  return v_outcome;
+end $$;
+
+-- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one transaction. `taken`
+-- is false when somebody else has read on from the same place: then nothing is applied.
+create function public.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  perform pg_advisory_xact_lock(hashtext('routing events'));
+  if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
+    return private.ok('{"taken": false}');
+  end if;
+  -- Why all of them first and in one order: two who want the same never hold each other up.
+  perform private.lock_transactions(array(
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')));
+  perform private.learn_serials(p_events);
+  for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
+    begin
+      v_outcome := private.apply_routing_event(v_event);
+    exception when others then
+      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another matter.
+      if sqlstate like '40%' or sqlstate like '5%' then
+        raise;
+      end if;
+      raise warning 'a routing event failed with %: %', sqlstate, sqlerrm;
+      v_outcome := 'failed';
+    end;
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  if p_after is not null then
+    insert into private.routing_state (key, value, at) values ('events', to_jsonb(p_after), clock_timestamp())
+    on conflict (key) do update set value = excluded.value, at = excluded.at;
+  end if;
+  return private.ok(jsonb_build_object('taken', true) || v_counts);
+end $$;
+revoke execute on function public.take_routing_events(text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.take_routing_events(text, text, jsonb) to service_role;
+
+-- schemas/routing/tell_routing_orders.sql
+-- tell_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
+create function public.tell_routing_orders(p_ids jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
+                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
+  return private.ok();
+end $$;
+revoke execute on function public.tell_routing_orders(jsonb) from public, anon, authenticated;
+grant execute on function public.tell_routing_orders(jsonb) to service_role;
+
+-- schemas/routing/unmirrored_zones.sql
+-- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
+-- null for a zone that is gone. Drivers come when the zones are told.
+create function public.unmirrored_zones(p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zones jsonb;
+  v_drivers jsonb := '[]';
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'wanted', s.wanted, 'providerId', s.provider_id)), '[]') into v_zones from (
+    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_body(z) end as wanted
+      from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
+     where z.id is null or m.sent is distinct from private.zone_body(z) limit p_limit) s;
+  if v_zones = '[]' then
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'wanted', s.wanted)), '[]') into v_drivers from (
+      select d.user_id, d.optimo_route_external_id, w.wanted
+        from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
+        join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
+        left join private.routing_driver_zones m on m.driver_id = l.driver_id
+       cross join lateral (select private.routing_driver_zones(l.driver_id) as wanted) w
+       where coalesce(m.sent, '[]') <> w.wanted limit p_limit) s;
+  end if;
+  return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
+end $$;
+revoke execute on function public.unmirrored_zones(int) from public, anon, authenticated;
+grant execute on function public.unmirrored_zones(int) to service_role;
+
+-- schemas/routing/unsent_positions.sql
+-- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
+-- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
+-- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
+create function public.unsent_positions(p_limit int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                          'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
+    from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
+    join public.driver_profiles d on d.user_id = w.driver_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
+                                          'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
+        from (select * from public.driver_positions x
+               where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                 and x.received_at >= w.unsent_since and x.excluded is null
+               order by x.received_at, x."timestamp" limit 100) o) p
+$$;
+revoke execute on function public.unsent_positions(int) from public, anon, authenticated;
+grant execute on function public.unsent_positions(int) to service_role;
+
+-- schemas/routing/untold_routing_days.sql
+-- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
+-- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
+create function public.untold_routing_days(p_date date, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+    from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
+           where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
+             and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
+             and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
+             and (p_date > p_today or not private.has_active_task(d.user_id))
+           order by d.user_id limit 500) u
+$$;
+revoke execute on function public.untold_routing_days(date, date) from public, anon, authenticated;
+grant execute on function public.untold_routing_days(date, date) to service_role;
+
+-- schemas/routing/untold_routing_orders.sql
+-- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
+-- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
+create function public.untold_routing_orders() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_untold uuid[] := array(
+    select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+    union
+    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
+begin
+  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_untold);
+  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
+                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
+end $$;
+revoke execute on function public.untold_routing_orders() from public, anon, authenticated;
+grant execute on function public.untold_routing_orders() to service_role;
+
+-- schemas/zones/admin_create_zone.sql
+-- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
+create function public.admin_create_zone(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_new jsonb;
+  v_errors jsonb;
+  v_zone public.geofence_zones;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_body is null or jsonb_typeof(p_body) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  -- Whatever was said of the shape or not: it is judged.
+  v_errors := private.zone_problems('{"type": null}' || p_body, v_new);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
+  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.axis_number((v_new #>> '{center,lat}')::numeric), private.axis_number((v_new #>> '{center,lng}')::numeric),
+    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  returning * into v_zone;
+  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_body(v_zone));
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function public.admin_create_zone(jsonb) from public, anon, authenticated;
+grant execute on function public.admin_create_zone(jsonb) to authenticated;
+
+-- schemas/zones/admin_delete_zone.sql
+-- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
+-- Who served no other may be wanted anywhere now.
+create function public.admin_delete_zone(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_zone public.geofence_zones;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform private.one_zone_change();
+  -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
+  -- where its drivers can be found. The other way round the two would wait for each other.
+  perform from public.driver_profiles d where d.user_id in (
+    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
+    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones s where s.zone_id = p_id;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for update;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_body(v_zone) || jsonb_build_object('drivers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
+      from public.driver_zone_assignments a where a.zone_id = p_id)));
+  perform private.wake_zone(p_id);
+  delete from public.geofence_zones z where z.id = p_id;
+  return private.ok();
+end $$;
+revoke execute on function public.admin_delete_zone(uuid) from public, anon, authenticated;
+grant execute on function public.admin_delete_zone(uuid) to authenticated;
+
+-- schemas/zones/admin_get_zone.sql
+-- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many drivers it is the only active one: without it they
+-- would be wanted anywhere.
+create function public.admin_get_zone(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone public.geofence_zones;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
+    select count(*) from public.driver_zone_assignments a
+     where a.zone_id = p_id and a.is_active and v_zone.is_active
+       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
+                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+    'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
+end $$;
+revoke execute on function public.admin_get_zone(uuid) from public, anon, authenticated;
+grant execute on function public.admin_get_zone(uuid) to authenticated;
+
+-- schemas/zones/admin_list_zones.sql
+-- admin_list_zones: zones by name, by words in it; of each the first five drivers.
+create function public.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_q);
+  v_zones public.geofence_zones[];
+  v_last public.geofence_zones;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_mark := private.read_name_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_zones := array(select z from public.geofence_zones z
+    where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
+      and (v_like is null or private.search_text(z.name) like v_like)
+    order by lower(z.name), z.id limit v_size + 1);
+  v_last := v_zones[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
+    'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
+end $$;
+revoke execute on function public.admin_list_zones(text, text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_zones(text, text, int) to authenticated;
+
+-- schemas/zones/admin_remove_driver_zone.sql
+-- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
+create function public.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  perform private.one_zone_change();
+  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
+end $$;
+revoke execute on function public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admin_remove_driver_zone(uuid, uuid) to authenticated;
+
+-- schemas/zones/admin_set_driver_zone.sql
+-- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
+-- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
+create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  -- From here on nobody else changes the list.
+  perform private.one_zone_change();
+  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+    || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
+end $$;
+revoke execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) from public, anon, authenticated;
+grant execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) to authenticated;
+
+-- schemas/zones/admin_set_driver_zones.sql
+-- zone_list_problems: what is wrong with a list of [{zoneId, priority, isActive?}], each entry named by its place.
+create function private.zone_list_problems(p_zones jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by z.ordinality, e.ordinality), '[]')
+    from jsonb_array_elements(p_zones) with ordinality z,
+         jsonb_array_elements(case when jsonb_typeof(z.value) <> 'object' then private.problem((z.ordinality - 1)::text, 'Must be an object') else
+           private.problems_below((z.ordinality - 1)::text, private.unknown_fields(z.value, array['zoneId', 'priority', 'isActive'])
+             || case when coalesce(z.value -> 'zoneId', 'null') = 'null' then private.problem('zoneId', 'Required')
+                     when jsonb_typeof(z.value -> 'zoneId') <> 'string' or z.value ->> 'zoneId' !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                       then private.problem('zoneId', 'Must be a UUID')
+                     when exists (select from jsonb_array_elements(p_zones) with ordinality o
+                                   where o.ordinality < z.ordinality and lower(o.value ->> 'zoneId') = lower(z.value ->> 'zoneId'))
+                       then private.problem('zoneId', 'Named twice') else '[]' end
+             || case when z.value ? 'isActive' and jsonb_typeof(z.value -> 'isActive') <> 'boolean' then private.problem('isActive', 'Must be true or false') else '[]' end
+             || private.number_problem(z.value, 'priority', 1, 10, true)) end) with ordinality e
+$$;
+
+-- driver_zones: a driver's list as the record keeps it.
+create function private.driver_zones(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+    from public.driver_zone_assignments a where a.driver_id = p_user_id
+$$;
+
+-- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
+-- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
+-- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
+create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_errors jsonb;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if p_zones is null or jsonb_typeof(p_zones) <> 'array' then
+    return private.invalid('', 'Must be a list of zones');
+  end if;
+  v_errors := case when jsonb_array_length(p_zones) > 100 then private.problem('', 'At most 100 zones') else private.zone_list_problems(p_zones) end;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  perform private.one_zone_change();
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
+  perform from public.geofence_zones z
+    where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
+  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'message', 'Zone not found') order by w.ordinality), '[]')
+    into v_errors from jsonb_array_elements(p_zones) with ordinality w
+   where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+
+  v_before := private.driver_zones(p_user_id);
+  delete from public.driver_zone_assignments a
+   where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
+  insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
+  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int,
+         coalesce((w.value ->> 'isActive')::boolean, (b.value ->> 'isActive')::boolean, true)
+    from jsonb_array_elements(p_zones) w
+    left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
+  on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
+   where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
+  v_after := private.driver_zones(p_user_id);
+  if v_after <> v_before then
+    perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
+    if v_driver.is_approved and v_driver.is_available and v_driver.suspended_at is null then
+      perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_user_id), null, 'wake:' || p_user_id);
+    end if;
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_set_driver_zones(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_set_driver_zones(uuid, jsonb) to authenticated;
+
+-- schemas/zones/admin_update_zone.sql
+-- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
+-- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
+create function public.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_zone public.geofence_zones;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  v_old := private.zone_body(v_zone);
+  v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
+                then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
+  v_errors := private.zone_problems(p_patch, v_new);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if v_new = v_old then
+    return private.ok(private.zone_json(v_zone));
+  end if;
+  update public.geofence_zones z set
+    name = btrim(v_new ->> 'name'), type = v_new ->> 'type',
+    center_lat = private.axis_number((v_new #>> '{center,lat}')::numeric), center_lng = private.axis_number((v_new #>> '{center,lng}')::numeric),
+    radius = (v_new ->> 'radius')::double precision, coordinates = nullif(v_new -> 'coordinates', 'null'),
+    color = v_new ->> 'color', is_active = (v_new ->> 'isActive')::boolean
+  where z.id = p_id
+  returning * into v_zone;
+  v_new := private.zone_body(v_zone);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+    perform private.wake_zone(p_id);
+  end if;
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function public.admin_update_zone(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_update_zone(uuid, jsonb) to authenticated;
+
+-- schemas/zones/geography.sql
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
+create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision
+language sql immutable parallel safe as $$
+  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the antipode.
+  select 2 * 6371000 * atan2(
+    sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
+    sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
+$$;
+
+-- bearing: the direction of the second place from the first, in radians from north by east.
+create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision
+language sql immutable parallel safe as $$
+  select atan2(sin(radians(p_lng2 - p_lng1)) * cos(radians(p_lat2)),
+               cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)))
+$$;
+
+-- along_lng: the longitude at a part of the shorter way between two.
+create function private.along_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+language sql immutable parallel safe as $$
+  select l.lng - 360 * round(l.lng / 360)
+    from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l
+$$;
+
+-- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
+-- kept to, so that rounding never puts somebody who stands on the edge outside.
+create function private.near_degrees() returns double precision
+language sql immutable parallel safe as $$ select 1e-7::double precision $$;
+
+create function private.near_metres() returns double precision
+language sql immutable parallel safe as $$ select 0.01::double precision $$;
+
+-- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
+create function private.axis_number(p_value numeric) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value::double precision end
+$$;
+
+create function private.axis_number(p_value double precision) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value end
+$$;
+
+-- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
+-- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
+-- twice in a row, the closing one too, count once. Longitudes are unrolled from the outline's first corner, so that a
+-- zone may lie across the antimeridian.
+create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
+                                   out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
+returns setof record
+language sql immutable strict set search_path = '' as $$
+  with said as (
+    select r.ordinality::int - 1 as ring, p.ordinality as n,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
+      from jsonb_array_elements(case when jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then p_coordinates
+                                     else jsonb_build_array(p_coordinates) end) with ordinality r,
+           jsonb_array_elements(r.value) with ordinality p),
+  stepped as (
+    select s.*, s.lng - coalesce(lag(s.lng) over (partition by s.ring order by s.n), first_value(s.lng) over (order by s.ring, s.n)) as step
+      from said s),
+  unrolled as (
+    select s.ring, s.n, s.lat as y, s.lng - 360 * sum(round(s.step / 360)) over (partition by s.ring order by s.n) as x from stepped s),
+  once as (
+    select u.ring, u.n, u.x, u.y from (
+      select v.*, lag(v.x) over w as before_x, lag(v.y) over w as before_y from unrolled v window w as (partition by v.ring order by v.n)) u
+     where u.x is distinct from u.before_x or u.y is distinct from u.before_y),
+  opened as (
+    select o.ring, o.n, o.x, o.y from (
+      select p.*, lead(p.n) over w as next_n, lag(p.n) over w as before_n, first_value(p.x) over w as first_x, first_value(p.y) over w as first_y
+        from once p window w as (partition by p.ring order by p.n)) o
+     where o.next_n is not null or o.before_n is null or o.x <> o.first_x or o.y <> o.first_y)
+  select c.ring, row_number() over w, count(*) over (partition by c.ring), c.x, c.y,
+         coalesce(lead(c.x) over w, first_value(c.x) over w), coalesce(lead(c.y) over w, first_value(c.y) over w)
+    from opened c window w as (partition by c.ring order by c.n)
+$$;
+
+-- in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
+-- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
+create function private.in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(bool_or(case
+           when p_lat between least(e.y1, e.y2) - private.near_degrees() and greatest(e.y1, e.y2) + private.near_degrees()
+            and e.x between least(e.x1, e.x2) - private.near_degrees() and greatest(e.x1, e.x2) + private.near_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.near_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.near_degrees()
+                   -- The foot of the perpendicular, as a part of the side.
+                   from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
+                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
+      or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
+                                     then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
+    from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
+            -- The place's longitude as the sides count it: less than half the globe from their first corner.
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
+end $$;
+
+-- in_polygon: the same for coordinates of which no sides are kept.
+create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
+$$;
+
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
+-- of their own: so that they are woven into the queries that ask; whoever calls them has one.
+create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
+language sql immutable as $$
+  select coalesce(case p_zone.type
+    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.axis_number(p_lat), private.axis_number(p_lng))
+                       <= p_zone.radius + private.near_metres()
+    else private.in_edges(p_zone.edges, private.axis_number(p_lat), private.axis_number(p_lng)) end, false)
+$$;
+
+-- zones_at: the active zones a place lies in.
+create function private.zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
+language sql stable as $$
+  select z.* from public.geofence_zones z
+   where z.is_active
+     and z.bounds @> box(point(p_lng, p_lat))
+     and private.in_zone(z, p_lat, p_lng)
+$$;
+
+-- schemas/zones/zone_paths.sql
+-- A zone's shape below is a circle, or the sides of a polygon (then the circle is null).
+
+-- in_shape: whether a place lies inside; the edge does.
+create function private.in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                                 p_lat double precision, p_lng double precision) returns boolean
+language sql immutable as $$
+  select case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.near_metres()
+              else private.in_edges(p_edges, p_lat, p_lng) end
+$$;
+
+-- edge_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only roughly.
+create function private.edge_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                               p_lat double precision, p_lng double precision) returns double precision
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_narrow double precision := cos(radians(p_lat));
+  v_lng double precision;
+begin
+  if p_edges is null then
+    return abs(private.distance_m(p_lat0, p_lng0, p_lat, p_lng) - p_radius);
+  end if;
+  v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
+  return (
+    select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
+      from (select ((s[0])[0] - v_lng) * v_narrow as x, (s[0])[1] - p_lat as y,
+                   ((s[1])[0] - (s[0])[0]) * v_narrow as dx, (s[1])[1] - (s[0])[1] as dy
+              from unnest(p_edges) s) e
+      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
+end $$;
+
+-- edge_parts: where a straight way meets the edge, as parts of the way between 0 and 1, first to last.
+create function private.edge_parts(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                                   p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_x double precision;
+  v_y double precision;
+  v_dx double precision;
+  v_dy double precision;
+  v_d1 double precision;
+  v_d2 double precision;
+  v_b1 double precision;
+  v_b2 double precision;
+  v_a double precision;
+  v_b double precision;
+  v_root double precision;
+begin
+  if p_edges is null then
+    -- On a map that keeps distances from the middle, so that each end is on its own side.
+    v_d1 := private.distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_d2 := private.distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_b1 := private.bearing(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_b2 := private.bearing(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_x := v_d1 * sin(v_b1);
+    v_y := v_d1 * cos(v_b1);
+    v_dx := v_d2 * sin(v_b2) - v_x;
+    v_dy := v_d2 * cos(v_b2) - v_y;
+    v_a := v_dx ^ 2 + v_dy ^ 2;
+    v_b := v_x * v_dx + v_y * v_dy;
+    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.near_metres()) ^ 2);
+    if v_a = 0 or v_root <= 0 then
+      return null;
+    end if;
+    v_root := sqrt(v_root);
+    return nullif(array_remove(array[case when (-v_b - v_root) / v_a > 0 and (-v_b - v_root) / v_a < 1 then (-v_b - v_root) / v_a end,
+                                     case when (-v_b + v_root) / v_a > 0 and (-v_b + v_root) / v_a < 1 then (-v_b + v_root) / v_a end], null), '{}');
+  end if;
+  v_y := p_lat1;
+  v_x := p_lng1 - 360 * round((p_lng1 - ((p_edges[1])[0])[0]) / 360);
+  v_dy := p_lat2 - p_lat1;
+  v_dx := p_lng2 - p_lng1 - 360 * round((p_lng2 - p_lng1) / 360);
+  return (
+    select array_agg(m.part order by m.part)
+      from (select (s[0])[0] - v_x as x, (s[0])[1] - v_y as y, (s[1])[0] - (s[0])[0] as dx, (s[1])[1] - (s[0])[1] as dy from unnest(p_edges) s) e
+      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as across) a
+      cross join lateral (select (e.x * e.dy - e.y * e.dx) / a.across as part, (e.x * v_dy - e.y * v_dx) / a.across as along) m
+     where m.part > 0 and m.part < 1 and m.along between 0 and 1);
+end $$;
+
+-- way_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
+create function private.way_bounds(p_before private.fix, p_fixes private.fix[]) returns box
+language sql immutable set search_path = '' as $$
+  select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
+              else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
+    from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
+$$;
+
+-- walk_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
+-- (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
+create function private.walk_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
+  c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
+  c_least double precision := private.setting('zone_least_margin_m');
+  c_most double precision := private.setting('zone_most_margin_m');
+  v_bounds box := private.way_bounds(p_before, p_fixes);
+  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_fixes)]);
+  v_zone record;
+  v_known jsonb;
+  v_in boolean;
+  v_since timestamptz;
+  v_since_lat double precision;
+  v_since_lng double precision;
+  v_deep boolean;
+  v_last private.fix;
+  v_fix private.fix;
+  v_margin double precision;
+  v_side boolean;
+  -- No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  v_clear_lat double precision;
+  v_clear_lng double precision;
+  v_clear double precision;
+  v_edge double precision;
+  v_parts double precision[];
+  v_from double precision;
+  v_to double precision;
+  v_middle_lat double precision;
+  v_middle_lng double precision;
+  v_here boolean;
+begin
+  fixes := p_fixes;
+  crossings := '{}';
+  for v_zone in
+    select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
+     where z.is_active and z.bounds && v_bounds
+    union all
+    select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from jsonb_object_keys((p_before).zones) k join public.geofence_zones z on z.id = k::uuid
+     where z.is_active and not z.bounds && v_bounds
+  loop
+    v_known := (p_before).zones -> v_zone.id::text;
+    v_in := coalesce((v_known ->> 'in')::boolean, false);
+    v_since := to_timestamp((v_known ->> 'since')::double precision);
+    v_since_lat := (v_known ->> 'lat')::double precision;
+    v_since_lng := (v_known ->> 'lng')::double precision;
+    v_deep := (v_known ->> 'deep')::boolean;
+    v_last := p_before;
+    v_clear := null;
+    v_side := null;
+    for n in 1 .. cardinality(p_fixes) loop
+      v_fix := p_fixes[n];
+      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_fix.accuracy, 20)))));
+      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_fix.lat, v_fix.lng) >= v_clear then
+        v_edge := private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
+        v_clear_lat := v_fix.lat;
+        v_clear_lng := v_fix.lng;
+        -- Ways bend a little on the globe, and far edges are known roughly.
+        v_clear := least(5000, v_edge * 0.9 - 1);
+        v_parts := null;
+        if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
+          v_side := private.in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
+          if v_fix.at - v_last.at <= c_gap then
+            v_parts := private.edge_parts(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_fix.lat, v_fix.lng);
+          end if;
+        end if;
+      else
+        v_parts := null;
+        v_edge := null;
+      end if;
+
+      if v_last.at is null or v_fix.at - v_last.at > c_gap then
+        -- Nobody knows how he came here: where he is must do.
+        v_since := null;
+        if v_side <> v_in then
+          v_edge := coalesce(v_edge, private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
+          if v_edge >= v_margin then
+            v_in := v_side;
+            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_fix.at, v_fix.lat, v_fix.lng, v_fix.at)::private.zone_crossing;
+          else
+            v_since := v_fix.at;
+            v_since_lat := v_fix.lat;
+            v_since_lng := v_fix.lng;
+            v_deep := false;
+          end if;
+        end if;
+      elsif v_parts is not null or v_side <> v_in or v_since is not null then
+        v_parts := v_parts || 1::double precision;
+        v_from := 0;
+        foreach v_to in array v_parts loop
+          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_fix.lat - v_last.lat);
+          v_middle_lng := private.along_lng(v_last.lng, v_fix.lng, (v_from + v_to) / 2);
+          v_here := case when cardinality(v_parts) = 1 then v_side
+                         else private.in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
+          if v_here = v_in then
+            v_since := null;
+          else
+            if v_since is null then
+              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_fix.at - v_last.at));
+              v_since_lat := round((v_last.lat + v_from * (v_fix.lat - v_last.lat))::numeric, 7);
+              v_since_lng := round(private.along_lng(v_last.lng, v_fix.lng, v_from)::numeric, 7);
+              v_deep := false;
+            end if;
+            v_deep := v_deep
+              or private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
+              or v_to = 1 and coalesce(v_edge, private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng)) >= v_margin;
+            if v_deep and v_last.at + v_to * (v_fix.at - v_last.at) - v_since >= c_dwell then
+              v_in := not v_in;
+              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_fix.at)::private.zone_crossing;
+              v_since := null;
+            end if;
+          end if;
+          v_from := v_to;
+        end loop;
+      end if;
+      if v_since is not null then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_in,
+          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_deep));
+      elsif v_in then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
+      end if;
+      v_last := v_fix;
+    end loop;
+  end loop;
+  for n in 1 .. cardinality(p_fixes) loop
+    fixes[n].zones := v_zones[n];
+  end loop;
+  crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);
+end $$;
+
+-- schemas/zones/zone_shapes.sql
+-- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
+
+-- problems_below: the same problems, of a part at that path.
+create function private.problems_below(p_path text, p_problems jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value || jsonb_build_object('path', p_path || '.' || (e.value ->> 'path')) order by e.ordinality), '[]')
+    from jsonb_array_elements(p_problems) with ordinality e
+$$;
+
+-- point_problems: what is wrong with a corner, {lat, lng} or [lng, lat].
+create function private.point_problems(p_point jsonb, p_path text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_point) = 'object' then
+      private.problems_below(p_path, private.unknown_fields(p_point, array['lat', 'lng'])
+        || private.number_problem(p_point, 'lat', -90, 90, true, false) || private.number_problem(p_point, 'lng', -180, 180, true, false))
+    when jsonb_typeof(p_point) = 'array' and jsonb_array_length(p_point) = 2 then
+      private.problems_below(p_path, private.number_problem(jsonb_build_object('0', p_point -> 0), '0', -180, 180, true, false)
+        || private.number_problem(jsonb_build_object('1', p_point -> 1), '1', -90, 90, true, false))
+    else private.problem(p_path, 'Must be {lat, lng} or [lng, lat]')
+  end
+$$;
+
+-- corner_problems: what is wrong with a polygon's coordinates before anybody looks at the shape; the first twenty.
+create function private.corner_problems(p_coordinates jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_several boolean := jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object');
+  v_problems jsonb;
+begin
+  if p_coordinates is null or p_coordinates = 'null' then
+    return private.problem('coordinates', 'Required');
+  elsif jsonb_typeof(p_coordinates) <> 'array' then
+    return private.problem('coordinates', 'Must be a list of corners');
+  end if;
+  select coalesce(jsonb_agg(f.problem), '[]') into v_problems from (
+    select e.value as problem
+      from jsonb_array_elements(case when v_several then p_coordinates else jsonb_build_array(p_coordinates) end) with ordinality r,
+           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array' then r.value else '[null]' end) with ordinality p,
+           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array'
+             then private.point_problems(p.value, 'coordinates.' || case when v_several then (r.ordinality - 1) || '.' else '' end || (p.ordinality - 1))
+             else private.problem('coordinates.' || (r.ordinality - 1), 'Must be a list of corners') end) with ordinality e
+     order by r.ordinality, p.ordinality, e.ordinality limit 20) f;
+  if v_problems = '[]' and (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
+    return private.problem('coordinates', 'At most 1,000 corners in all');
+  end if;
+  return v_problems;
+end $$;
+
+-- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
+-- than the edge is near has no area.
+create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out message text) returns setof record
+language sql immutable set search_path = '' as $$
+  with corner as materialized (
+    select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
+      from private.zone_sides(p_coordinates) s window w as (partition by s.ring order by s.side)),
+  far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
+  size as (
+    select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
+           max(abs(f.dx * c.dy - f.dy * c.dx) / nullif(sqrt(f.dx ^ 2 + f.dy ^ 2), 0)) as thickness
+      from corner c join far f on f.ring = c.ring group by c.ring)
+  select r, case
+      when coalesce(z.corners, 0) < 3 then 'At least three different corners'
+      when z.width >= 180 then 'Must be less than 180 degrees wide'
+      when z.thickness <= private.near_degrees() then case when r = 0 then 'The outline has no area' else 'The hole has no area' end end
+    from generate_series(0, p_rings - 1) r left join size z on z.ring = r
+$$;
+
+-- meeting_rings: the pairs of rings that have a place in common; a ring with itself where it crosses, touches or runs
+-- back over itself. Two sides that follow one another share their corner and no more.
+create function private.meeting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
+language sql immutable set search_path = '' as $$
+  with s as materialized (
+    select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
+      from private.zone_sides(p_coordinates) s)
+  select distinct a.ring, b.ring
+    from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
+                     and (a.ring < b.ring or a.ring = b.ring and a.side < b.side)
+   where case
+     when a.ring = b.ring and b.side = a.side + 1 then
+       (a.x2 - a.x1) * (b.y2 - b.y1) = (a.y2 - a.y1) * (b.x2 - b.x1) and (a.x2 - a.x1) * (b.x2 - b.x1) + (a.y2 - a.y1) * (b.y2 - b.y1) < 0
+     when a.ring = b.ring and a.side = 1 and b.side = b.sides then
+       (b.x2 - b.x1) * (a.y2 - a.y1) = (b.y2 - b.y1) * (a.x2 - a.x1) and (b.x2 - b.x1) * (a.x2 - a.x1) + (b.y2 - b.y1) * (a.y2 - a.y1) < 0
+     else
+       sign((b.x2 - b.x1) * (a.y1 - b.y1) - (b.y2 - b.y1) * (a.x1 - b.x1)) * sign((b.x2 - b.x1) * (a.y2 - b.y1) - (b.y2 - b.y1) * (a.x2 - b.x1)) <= 0
+       and sign((a.x2 - a.x1) * (b.y1 - a.y1) - (a.y2 - a.y1) * (b.x1 - a.x1)) * sign((a.x2 - a.x1) * (b.y2 - a.y1) - (a.y2 - a.y1) * (b.x2 - a.x1)) <= 0
+   end
+$$;
+
+-- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: its numbers, each ring, rings
+-- that cross themselves, and holes that are not within the outline or not apart from one another.
+create function private.polygon_problems(p_coordinates jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_problems jsonb := private.corner_problems(p_coordinates);
+  v_rings int := 0;
+begin
+  if v_problems <> '[]' then
+    return v_problems;
+  end if;
+  if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
+    v_rings := jsonb_array_length(p_coordinates);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'message', p.message)
+                            order by p.ring), '[]') into v_problems
+    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.message is not null;
+  if v_problems <> '[]' then
+    return v_problems;
+  end if;
+
+  with meeting as materialized (select m.one, m.other from private.meeting_rings(p_coordinates) m),
+  sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
+  -- Rings that do not meet: one is within the other when its first corner is.
+  within as (
+    select c.ring as one, s.ring as other from sides c join sides s on s.ring <> c.ring
+     where c.side = 1 and c.ring > 0
+       and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
+     group by c.ring, s.ring having count(*) % 2 = 1),
+  judged as (
+    select r as ring, case
+      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'The outline crosses itself' else 'The hole crosses itself' end
+      when r = 0 then null
+      when exists (select from meeting m where m.one = 0 and m.other = r) then 'The hole crosses the outline'
+      when not exists (select from within w where w.one = r and w.other = 0) then 'The hole lies outside the outline'
+      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'The hole crosses another hole'
+      when exists (select from within w where w.one = r and w.other > 0) then 'The hole lies in another hole' end as message
+      from generate_series(0, greatest(v_rings, 1) - 1) r)
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'message', j.message)
+                            order by j.ring), '[]') into v_problems
+    from judged j where j.message is not null;
+  return v_problems;
+end $$;
+
+-- circle_problems: what is wrong with a circle. The smallest radius is the centimetre that places are kept to.
+create function private.circle_problems(p_zone jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+      when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required')
+      when jsonb_typeof(p_zone -> 'center') <> 'object' then private.problem('center', 'Must be {lat, lng}')
+      else private.point_problems(p_zone -> 'center', 'center') end
+    || case
+      when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required')
+      when jsonb_typeof(p_zone -> 'radius') <> 'number' then private.problem('radius', 'Must be a number')
+      when round((p_zone ->> 'radius')::numeric, 2) <= 0 or (p_zone ->> 'radius')::numeric > 500000
+        then private.problem('radius', 'Must be more than 0 and at most 500,000 metres')
+      else '[]' end
+$$;
+
+-- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
+create function private.shape_problems(p_zone jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_zone ->> 'type'
+    when 'circle' then private.circle_problems(p_zone)
+      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'A circle has no coordinates') end
+    when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
+      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'A polygon has no center') end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'A polygon has no radius') end
+    else '[]' end
+$$;
+
+-- schemas/zones/zones.sql
+-- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
+
+-- zone_body: a zone as an administrator gives it.
+create function private.zone_body(p_zone public.geofence_zones) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
+    'center', case when p_zone.type = 'circle' then jsonb_build_object('lat', p_zone.center_lat, 'lng', p_zone.center_lng) end,
+    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active)
+$$;
+
+-- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
+create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.zone_body(p_zone) || jsonb_build_object(
+    'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
+    'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
+    'drivers', coalesce((
+      select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]'))
+$$;
+
+-- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
+create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.unknown_fields(p_patch, array['name', 'type', 'center', 'radius', 'coordinates', 'color', 'isActive'])
+    || private.text_problem(p_zone, 'name', 120, true)
+    || private.choice_problem(p_zone, 'type', array['circle', 'polygon'], true)
+    || case when jsonb_typeof(p_zone -> 'color') = 'string' and p_zone ->> 'color' ~ '^#[0-9a-fA-F]{6}$' then '[]'
+            else private.problem('color', 'Must be a colour such as #2f6f4f') end
+    || case when jsonb_typeof(p_zone -> 'isActive') = 'boolean' then '[]' else private.problem('isActive', 'Must be true or false') end
+    || case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
+$$;
+
+-- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.
+create function private.one_zone_change() returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtext('zones'))
+$$;
+
+-- wake_zone: whoever serves the zone and is free may now be wanted where he was not. At most fifty, those heard of last:
+-- each of them wakes the searches of all.
+create function private.wake_zone(p_zone_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
+    from (select d.user_id
+            from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
+           where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
+           order by d.last_seen desc nulls last limit 50) s
+$$;
+
+-- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
+create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+    from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
+$$;
+
+-- schemas/deliveries/views/transactions_with_profiles.sql
+-- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds. Where
+-- the driver is comes from their own row, which they and administrators read, while the delivery is in their hands.
+create view public.transactions_with_profiles with (security_invoker = true) as
+  select t.id, t.user_id, t.receiver_id, t.driver_id, t.transaction_type, t.order_no, t.amount, t.status,
+         t.delivery_address, t.pickup_address, t.delivery_latitude, t.delivery_longitude, t.pickup_latitude, t.pickup_longitude,
+         t.receiver_phone, t.customer_name, t.customer_phone, t.sender_name, t.receiver_name, t.package_details, t.urgent,
+         t.qr_code, t.qr_expires_at,
+         case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_latitude end as driver_location_lat,
+         case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_longitude end as driver_location_lng,
+         t.optimo_route_order_id, t.accepted_via, t.reason, t.client_action_id, t.created_at, t.updated_at,
+         t.assigned_at, t.started_at, t.arrived_at, t.completed_at, t.cancelled_at,
+         s.phone_number as sender_phone, s.email as sender_email,
+         r.email as receiver_email,
+         d.name as driver_name, d.phone_number as driver_phone, d.email as driver_email, d.vehicle_type, d.license_plate
+    from public.transactions t
+    left join public.user_profiles s on s.user_id = t.user_id
+    left join public.user_profiles r on r.user_id = t.receiver_id
+    left join public.driver_profiles d on d.user_id = t.driver_id;
+
+revoke all on public.transactions_with_profiles from public, anon, authenticated;
+
+grant select on public.transactions_with_profiles to authenticated, service_role;
+
+-- schemas/dispatch/views/reach_wanted.sql
+-- reach_wanted: the rows that private.reach should have.
+create view private.reach_wanted as
+  select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
+         coalesce(z.no, 0) * 128 + case
+           when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
+           else private.zone_only_points(z.priority, false) end as tier,
+         case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place,
+         d.current_latitude as lat, d.current_longitude as lng, d.position_at
+    from public.driver_profiles d
+    cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
+           and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f
+    left join lateral (
+      select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
+       where a.driver_id = d.user_id and a.is_active) z on true
+   where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
+     and (f.located or z.no is not null)
+     -- As private.held_back says.
+     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.ended_at is null and h.due_at is not null)
+     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
+
+-- schemas/drivers/views/driver_register_wanted.sql
+-- driver_register_wanted: the rows that private.driver_register should have.
+create view private.driver_register_wanted as
+  select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
+         private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
+                             d.license_plate, replace(d.license_plate, ' ', '')) as words
+    from public.driver_profiles d
+    left join public.driver_applications a on a.driver_id = d.user_id
+    cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
+                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as standing) s;
+
+reset check_function_bodies;

@@ -1,0 +1,147 @@
+-- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
+-- although its access token is still good for a while.
+
+-- unauthenticated, not_found: the refusals that look the same everywhere.
+create function private.unauthenticated() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('UNAUTHENTICATED', 'Authentication required')
+$$;
+
+create function private.not_found() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOT_FOUND', 'Not found')
+$$;
+
+-- invalid: a validation refusal from problems [{path, message}]; one problem may be given in words.
+create function private.invalid(p_errors jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('VALIDATION_ERROR', coalesce(p_errors #>> '{0,message}', 'Invalid request'),
+                        jsonb_build_object('errors', p_errors))
+$$;
+
+create function private.invalid(p_path text, p_message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.invalid(jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message)))
+$$;
+
+create function private.problem(p_path text, p_message text) returns jsonb
+language sql immutable as $$
+  select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
+$$;
+
+-- unknown_fields: a problem for every key of the patch that is not allowed.
+create function private.unknown_fields(p_patch jsonb, p_allowed text[]) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('path', k, 'message', 'Unknown field') order by k), '[]')
+    from jsonb_object_keys(p_patch) k
+   where k <> all (p_allowed)
+$$;
+
+-- text_problem: what is wrong with a text of at most p_max characters; an empty array when nothing is.
+create function private.text_problem(p_patch jsonb, p_key text, p_max int, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'string' then private.problem(p_key, 'Must be text')
+    when p_required and private.clean_line(p_patch ->> p_key) = '' then private.problem(p_key, 'Required')
+    when length(p_patch ->> p_key) > p_max then private.problem(p_key, 'At most ' || p_max || ' characters')
+    else '[]'
+  end
+$$;
+
+-- phone_problem: the same for a phone number, which is E.164 wherever it is stored.
+create function private.phone_problem(p_patch jsonb, p_key text, p_required boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'string' or p_patch ->> p_key !~ '^\+[1-9][0-9]{6,14}$'
+      then private.problem(p_key, 'Must be a phone number such as +15551234567')
+    else '[]'
+  end
+$$;
+
+-- number_problem: the same for a number within bounds; whole numbers only unless told otherwise.
+-- Why no search_path of its own: so that it is woven into what asks; whoever calls it has one.
+create function private.number_problem(p_patch jsonb, p_key text, p_from numeric, p_to numeric, p_required boolean,
+                                       p_whole boolean default true) returns jsonb
+language sql immutable as $$
+  select case
+    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) <> 'number' then private.problem(p_key, 'Must be a number')
+    when (p_patch ->> p_key)::numeric not between p_from and p_to
+      then private.problem(p_key, 'Must be between ' || p_from::text || ' and ' || p_to::text)
+    when p_whole and (p_patch ->> p_key)::numeric <> trunc((p_patch ->> p_key)::numeric)
+      then private.problem(p_key, 'Must be a whole number')
+    else '[]'
+  end
+$$;
+
+-- choice_problem: the same for one of a few words.
+create function private.choice_problem(p_patch jsonb, p_key text, p_choices text[], p_required boolean default false) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_patch -> p_key is null or (not p_required and p_patch -> p_key = 'null') then
+      case when p_required then private.problem(p_key, 'Required') else '[]' end
+    when jsonb_typeof(p_patch -> p_key) = 'string' and p_patch ->> p_key = any (p_choices) then '[]'
+    else private.problem(p_key, 'Must be one of ' || array_to_string(p_choices, ', '))
+  end
+$$;
+
+-- Where a page of a list ends: the last row's sort time and id, opaque to clients.
+create function private.page_mark(p_at timestamptz, p_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select translate(encode(convert_to(
+    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+-- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
+create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text;
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
+  id := split_part(v_text, '|', 2)::uuid;
+exception when others then
+  ok := false;
+  at := null;
+  id := null;
+end $$;
+
+-- name_mark / read_name_mark: the same for a list by name.
+create function private.name_mark(p_name text, p_id uuid) returns text
+language sql stable set search_path = '' as $$
+  select translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text;
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_text := convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  id := split_part(v_text, '|', 1)::uuid;
+  name := substr(v_text, length(id::text) + 2);
+exception when others then
+  ok := false;
+  name := null;
+  id := null;
+end $$;
+
+-- page_size: what was asked for, within bounds.
+create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
+language sql immutable set search_path = '' as $$
+  select least(greatest(coalesce(p_limit, p_default), 1), p_most)
+$$;

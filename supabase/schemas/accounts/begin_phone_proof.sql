@@ -1,0 +1,25 @@
+-- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
+-- proven it, or when this one has asked too often today.
+create function public.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
+begin
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', 'Too many codes today', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
+    return private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.');
+  end if;
+  if private.proven_phone(p_user_id) = p_phone then
+    return private.refuse('INVALID_STATE', 'This number is confirmed already');
+  end if;
+  perform private.release_unproven_phone(p_phone);
+  -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.
+  update auth.users u set phone = null, phone_confirmed_at = null
+   where u.id = p_user_id and u.phone = private.account_phone(p_phone) and coalesce(u.email, '') <> '';
+  perform private.close_rival_proofs(p_user_id, p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function public.begin_phone_proof(uuid, text) from public, anon, authenticated;
+grant execute on function public.begin_phone_proof(uuid, text) to service_role;

@@ -1,0 +1,18 @@
+-- get_driver_profile: the caller's own.
+create function public.get_driver_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_profile jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_profile := private.driver_profile_json(v_actor);
+  if v_profile is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(v_profile);
+end $$;
+revoke execute on function public.get_driver_profile() from public, anon, authenticated;
+grant execute on function public.get_driver_profile() to authenticated;

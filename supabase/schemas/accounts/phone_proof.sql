@@ -1,0 +1,76 @@
+-- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and keeps
+-- the proven number on the account; here it becomes the profile's.
+
+-- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
+-- administrators'.
+create function private.proven_phone(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null
+$$;
+
+-- account_phone: a number as the auth service keeps it, without its plus; null for none.
+create function private.account_phone(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select nullif(ltrim(btrim(p_phone), '+'), '')
+$$;
+
+-- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has only
+-- typed it; a number that is gone from the account is proven no longer.
+create function private.phone_follows_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := '+' || private.account_phone(new.phone);
+  -- Why the time of sending: an account can be confirmed without any code, by a project's settings or in its dashboard.
+  v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
+    and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
+  v_others uuid[];
+begin
+  if v_proven then
+    v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
+    -- In one order, or two who prove what the other has typed would wait for each other.
+    perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
+    perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
+    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
+    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_others) and p.phone_number = v_phone;
+    update public.driver_profiles d set phone_number = v_phone where d.user_id = new.id and d.phone_number <> v_phone;
+    update public.user_profiles p set phone_number = v_phone, phone_verified_at = new.phone_confirmed_at
+     where p.user_id = new.id and (p.phone_number is distinct from v_phone or p.phone_verified_at is null);
+  elsif private.proven_phone(new.id) is distinct from v_phone then
+    update public.user_profiles p set phone_verified_at = null where p.user_id = new.id and p.phone_verified_at is not null;
+  end if;
+  return null;
+end $$;
+
+create trigger phone_follows_account after update of phone, phone_confirmed_at on auth.users
+  for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
+  execute function private.phone_follows_account();
+
+-- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven the
+-- number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser chose.
+create function private.first_proof_clears_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end $$;
+
+create trigger first_proof_clears_password before update of phone_confirmed_at on auth.users
+  for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
+  execute function private.first_proof_clears_password();
+
+-- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
+-- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
+create function private.release_unproven_phone(p_phone text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.users u where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null and coalesce(u.email, '') = '';
+  update auth.users u set phone = null where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null;
+end $$;
+
+-- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a code by
+-- the number alone, so that the newest of two would never be found.
+create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update auth.users u set phone_change = '', phone_change_token = ''
+   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id
+$$;

@@ -1,0 +1,138 @@
+-- What people say about themselves.
+
+create function private.profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
+                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code)
+    from public.user_profiles p where p.user_id = p_user_id
+$$;
+
+-- work_day_json: a driver's working day.
+create function private.work_day_json(p_d public.driver_profiles) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
+    'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
+$$;
+
+-- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
+create function private.driver_profile_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
+    'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+    'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
+    'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
+    'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+    'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
+    'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+  || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+     'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
+    select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+     where a.driver_id = p_user_id and a.is_active))
+    from public.driver_profiles d where d.user_id = p_user_id
+$$;
+
+-- name_and_phone_problems: what both kinds of profile ask of a name and a phone.
+create function private.name_and_phone_problems(p_patch jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_patch ? 'name' then private.text_problem(p_patch, 'name', 120, true) else '[]' end
+      || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
+$$;
+
+-- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
+create function private.carries(p_user_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  return found and exists (select from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing'));
+end $$;
+
+-- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
+create function private.seen_by_receiver() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE', 'Your name and vehicle stay as the receiver knows them until this delivery ends')
+$$;
+
+-- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
+-- proving another, never by typing it. The driver first, as everywhere.
+create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven one.
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform from public.user_profiles p where p.user_id = p_user_id for no key update;
+  if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
+  end if;
+  if p_patch ? 'name' and private.carries(p_user_id)
+     and private.clean_line(p_patch ->> 'name') is distinct from (select d.name from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.seen_by_receiver();
+  end if;
+  update public.driver_profiles d set
+    name = coalesce(btrim(p_patch ->> 'name'), d.name),
+    phone_number = coalesce(p_patch ->> 'phone', d.phone_number)
+  where d.user_id = p_user_id;
+  update public.user_profiles p set
+    name = coalesce(btrim(p_patch ->> 'name'), p.name),
+    phone_number = coalesce(p_patch ->> 'phone', p.phone_number)
+  where p.user_id = p_user_id;
+  return null;
+end $$;
+
+-- work_day_fields: what a working day is made of, as planning uses it.
+create function private.work_day_fields() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['workTimeFrom', 'workTimeTo', 'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
+               'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress']
+$$;
+
+-- work_day_problems: what is wrong with the working day that would come of a patch.
+create function private.work_day_problems(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_new jsonb := private.work_day_json(p_driver) || p_patch;
+  v_errors jsonb := private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
+      || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
+      || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
+      || private.number_problem(p_patch, 'endLongitude', -180, 180, false, false)
+      || coalesce((select jsonb_agg(e.value) from generate_series(1, 4) n,
+                   jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
+      || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
+                     from unnest(array['workTimeFrom', 'workTimeTo']) k
+                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]');
+begin
+  if v_errors <> '[]' then
+    return v_errors;
+  end if;
+  if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
+    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
+  end if;
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'message', 'Latitude and longitude belong together'))
+    from unnest(array['start', 'end']) k
+   cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
+   where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
+end $$;
+
+-- save_work_day: changes what the patch names of a driver's working day.
+create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update public.driver_profiles d set
+    work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
+    work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
+    vehicle_capacity1 = case when p_patch ? 'vehicleCapacity1' then (p_patch ->> 'vehicleCapacity1')::numeric::int else d.vehicle_capacity1 end,
+    vehicle_capacity2 = case when p_patch ? 'vehicleCapacity2' then (p_patch ->> 'vehicleCapacity2')::numeric::int else d.vehicle_capacity2 end,
+    vehicle_capacity3 = case when p_patch ? 'vehicleCapacity3' then (p_patch ->> 'vehicleCapacity3')::numeric::int else d.vehicle_capacity3 end,
+    vehicle_capacity4 = case when p_patch ? 'vehicleCapacity4' then (p_patch ->> 'vehicleCapacity4')::numeric::int else d.vehicle_capacity4 end,
+    start_latitude = case when p_patch ? 'startLatitude' then (p_patch ->> 'startLatitude')::double precision else d.start_latitude end,
+    start_longitude = case when p_patch ? 'startLongitude' then (p_patch ->> 'startLongitude')::double precision else d.start_longitude end,
+    start_address = case when p_patch ? 'startAddress' then nullif(btrim(p_patch ->> 'startAddress'), '') else d.start_address end,
+    end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
+    end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
+    end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
+  where d.user_id = p_user_id
+$$;

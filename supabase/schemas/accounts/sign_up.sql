@@ -1,0 +1,54 @@
+-- Sign-up: an account comes with all of its rows or not at all.
+
+-- people_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts the
+-- sign-up, so nobody is left with half an account.
+create function private.people_on_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
+  v_email text := nullif(new.email, '');
+  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a number
+  -- in it is what the person typed, and proves nothing.
+  v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
+  v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
+begin
+  if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
+    v_phone := null;
+  end if;
+  begin
+    insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
+    values (new.id, v_name, v_email, v_phone,
+            left(nullif(btrim(v_meta ->> 'address'), ''), 500), left(nullif(btrim(v_meta ->> 'city'), ''), 120),
+            left(nullif(btrim(v_meta ->> 'state'), ''), 120), left(nullif(btrim(v_meta ->> 'zip_code'), ''), 20));
+    insert into public.user_roles (user_id, role) values (new.id, case when v_is_driver then 'driver' else 'user' end);
+    insert into public.user_settings (user_id, locale)
+    values (new.id, case when v_meta ->> 'locale' in ('en', 'es') then v_meta ->> 'locale' else 'en' end);
+  exception when others then
+    raise exception 'Failed to create user profile: %', sqlerrm using errcode = sqlstate;
+  end;
+  if v_is_driver then
+    begin
+      insert into public.driver_profiles (user_id, name, email, phone_number, license_number)
+      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_meta ->> 'license_number'), ''), 40));
+    exception when others then
+      raise exception 'Failed to create driver profile: %', sqlerrm using errcode = sqlstate;
+    end;
+  end if;
+  return new;
+end $$;
+
+create trigger people_on_sign_up after insert on auth.users
+  for each row execute function private.people_on_sign_up();
+
+-- email_follows_account: a changed e-mail address of the account is the profile's too.
+create function private.email_follows_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles set email = coalesce(new.email, '') where user_id = new.id;
+  update public.user_profiles set email = nullif(new.email, '') where user_id = new.id;
+  return new;
+end $$;
+
+create trigger email_follows_account after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.email_follows_account();

@@ -1,0 +1,35 @@
+create table public.user_profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  email text,
+  -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_verified_at timestamptz,
+  address text,
+  city text,
+  state text,
+  zip_code text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null)
+);
+
+-- Why: a receiver is found by their proven phone, so one proven number is one account.
+create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
+
+create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
+
+-- Why: administrators look for a delivery by any part of its sender's number.
+create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
+
+create trigger user_profiles_touch before update on public.user_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.user_profiles enable row level security;
+revoke all on public.user_profiles from public, anon, authenticated;
+grant select on public.user_profiles to authenticated;
+grant all on public.user_profiles to service_role;
+
+-- People: everybody himself, administrators all.
+create policy own_or_admin on public.user_profiles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -1,0 +1,13 @@
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'user' check (role in ('user', 'driver')),
+  created_at timestamptz not null default now()
+);
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from public, anon, authenticated;
+grant select on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+
+create policy own_or_admin on public.user_roles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

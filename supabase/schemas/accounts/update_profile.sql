@@ -1,0 +1,35 @@
+-- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
+create function public.update_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_errors jsonb;
+  v_refusal jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_errors := private.unknown_fields(p_patch, array['name', 'phone', 'address', 'city', 'state', 'zipCode'])
+    || private.name_and_phone_problems(p_patch)
+    || private.text_problem(p_patch, 'address', 500, false) || private.text_problem(p_patch, 'city', 120, false)
+    || private.text_problem(p_patch, 'state', 120, false) || private.text_problem(p_patch, 'zipCode', 20, false);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.user_profiles p set
+    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
+    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
+    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
+    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
+  where p.user_id = v_actor;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function public.update_profile(jsonb) from public, anon, authenticated;
+grant execute on function public.update_profile(jsonb) to authenticated;

@@ -1,0 +1,96 @@
+-- not_eligible: the driver cannot be given the delivery, with the gate he fails.
+create function private.not_eligible(p_gate text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOT_ELIGIBLE', case p_gate
+      when 'approved' then 'Driver not approved'
+      when 'external_id' then 'Driver must have OptimoRoute external id for sync'
+      when 'under_review' then 'Driver has a delivery under review'
+      when 'cash' then 'Driver has cash to return first'
+      when 'available' then 'Driver must be online and available to accept tasks'
+      when 'online' then 'Driver must be online and available to accept tasks'
+      when 'zones' then 'Delivery location is outside assigned zones'
+      when 'location' then 'Error validating delivery location'
+      when 'no_active_task' then 'Cannot accept task - another task is already active'
+      else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
+$$;
+
+-- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
+create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+                  where a.driver_id = p_driver_id and a.is_active)
+     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+                      where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
+exception when others then
+  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
+  return 'location';
+end $$;
+
+-- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
+-- before and what else he is offered are lifted: that is what assigning by hand is for.
+create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
+    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
+    when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
+    when private.has_active_task(p_d.user_id) then 'no_active_task'
+    when not p_d.is_available then 'available'
+    when p_d.status <> 'online' then 'online'
+    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.location_gate(p_t, p_d.user_id)
+  end
+$$;
+
+-- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
+create function public.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+  v_d public.driver_profiles;
+  v_gate text;
+  v_assignment uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+  end if;
+  if p_driver_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  v_gate := private.manual_gate(v_t, v_d);
+  if v_gate is not null then
+    return private.not_eligible(v_gate);
+  end if;
+
+  perform private.withdraw_offers(v_t.id, 'reassigned');
+  v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+    jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+  v_assignment := private.new_assignment(v_t, p_driver_id, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+    v_t.assigned_at, '{"acceptedVia": "admin"}');
+  perform private.renew_code(v_t.id);
+  perform private.put_on_duty(p_driver_id);
+  perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
+  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
+  perform private.notify_about('driver_assigned', v_t.id);
+  perform private.notify_about('task_assigned', v_t.id, p_driver_id);
+  -- What he is offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
+    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_assign(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admin_assign(uuid, uuid) to authenticated;

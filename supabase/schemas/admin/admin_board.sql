@@ -1,0 +1,61 @@
+-- The desk's live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+
+-- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
+create function private.board_driver(p_driver public.driver_profiles) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+    'location', private.moment_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
+        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
+       where s.driver_id = p_driver.user_id), '[]'),
+    'deliveryId', (select t.id from public.transactions t
+                    where t.driver_id = p_driver.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+$$;
+
+-- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
+create function private.board_delivery(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.status_label(p_t.status),
+    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
+    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
+    'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
+$$;
+
+-- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
+-- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
+-- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+create function public.admin_board() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_drivers public.driver_profiles[];
+  v_waiting public.transactions[];
+  v_carried public.transactions[];
+  v_zones public.geofence_zones[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_drivers := array(
+    select d from public.driver_profiles d where d.status <> 'offline'
+     order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
+  v_waiting := array(
+    select t from public.transactions t where t.status in ('payment_confirmed', 'broadcast') order by t.created_at, t.id limit 501);
+  v_carried := array(
+    select t from public.transactions t where t.status in ('assigned', 'in_transit', 'servicing') order by t.created_at, t.id limit 501);
+  v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
+  return private.ok(jsonb_build_object(
+    'drivers', coalesce((select jsonb_agg(private.board_driver(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'zones', coalesce((select jsonb_agg((private.zone_body(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
+    'zoneEvents', coalesce((
+      select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
+                                          'eventType', e.event_type, 'timestamp', private.iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
+        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
+    'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+end $$;
+revoke execute on function public.admin_board() from public, anon, authenticated;
+grant execute on function public.admin_board() to authenticated;

@@ -1,0 +1,28 @@
+-- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
+create function public.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_driver uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'cancelled' then
+    return private.admin_answer(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.wrong_state('Transaction not found or cannot be cancelled', v_t.status);
+  end if;
+  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
+  perform private.withdraw_offers(v_t.id, 'cancelled');
+  v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
+  perform private.notify_others('transaction_cancelled', v_t, null);
+  perform private.recall_driver(v_t, v_driver, p_reason);
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_cancel(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_cancel(uuid, text) to authenticated;

@@ -1,0 +1,22 @@
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Repeating is a success.
+create function public.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status in ('in_transit', 'servicing') then
+    v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
+    perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
+    perform private.finish_delivery(v_t, v_admin);
+  elsif v_t.status <> 'delivered' then
+    return private.wrong_state('Only a delivery on its way can be completed', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_complete_override(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_complete_override(uuid, text) to authenticated;

@@ -1,0 +1,41 @@
+-- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
+
+-- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+begin
+  perform private.lock_offers(v_t.id);
+  return v_t;
+end $$;
+
+-- wrong_state: the action does not go with the delivery's present status.
+create function private.wrong_state(p_what text, p_status text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
+$$;
+
+-- admin_answer: the delivery as the administrator reads it.
+create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
+$$;
+
+-- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
+create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_admin in (p_t.user_id, p_t.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null)
+$$;
+
+-- admin_refusal: why the call goes no further; null when it does.
+create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_admin is null then private.not_found()
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when private.own_case(p_admin, p_t) then private.refuse_own_case()
+    when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
+  end
+$$;

@@ -1,0 +1,43 @@
+-- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
+-- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
+-- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
+create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
+  v_kept boolean := private.kept_on_record(v_t.id);
+begin
+  if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
+    v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
+  end if;
+  if v_refusal is not null then
+    return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
+  end if;
+  if v_kept then
+    if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_t.id, 'cancelled');
+      perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
+      -- Number and amount are all that a notice says of it, and they stay on record.
+      perform private.notify_others('transaction_cancelled', v_t, null);
+      if v_t.status = 'assigned' then
+        perform private.recall_driver(v_t, v_t.driver_id, null);
+        -- Now or never: where the pickup was is erased with the rest.
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
+      end if;
+    end if;
+    if v_t.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
+      perform private.redact_delivery(v_t.id);
+    end if;
+  else
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
+      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
+      'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
+    delete from public.transactions t where t.id = v_t.id;
+  end if;
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
+end $$;
+revoke execute on function public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_delete_transaction(uuid, text) to authenticated;

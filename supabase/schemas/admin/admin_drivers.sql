@@ -1,0 +1,66 @@
+-- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
+
+-- refuse_own_case: nobody decides in a case of their own.
+create function private.refuse_own_case() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('OWN_CASE', 'This is a case of your own. Another administrator has to decide.')
+$$;
+
+-- record_admin_action: on record, in the transaction of what was done.
+create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
+                                            p_details jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into private.admin_actions (admin_id, action, subject_id, reason, details)
+  values (p_admin_id, p_action, p_subject_id, p_reason, p_details)
+$$;
+
+-- admin_driver_json: a driver as a row of the administrators' list.
+create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'userId', p_driver.user_id, 'name', p_driver.name, 'email', nullif(p_driver.email, ''), 'phone', nullif(p_driver.phone_number, ''),
+    'licenseNumber', p_driver.license_number, 'vehicleType', p_driver.vehicle_type,
+    'vehiclePlate', coalesce(p_driver.vehicle_plate, nullif(p_driver.license_plate, '')),
+    'status', p_driver.status, 'isAvailable', p_driver.is_available, 'isApproved', p_driver.is_approved,
+    'suspendedAt', private.iso(p_driver.suspended_at), 'suspensionReason', p_driver.suspension_reason,
+    'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
+    'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
+    'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
+    'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
+      'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
+    'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
+    'zoneNames', coalesce((select jsonb_agg(n.name order by n.priority, n.name)
+                             from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                                    where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
+    'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
+    'createdAt', private.iso(p_driver.created_at))
+$$;
+
+-- driver_task: the delivery that a driver fetches or carries now; null when there is none.
+create function private.driver_task(p_user_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
+    from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+create function private.admin_driver_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.admin_driver_json(d, a) || private.work_day_json(d)
+      || jsonb_build_object(
+           'ownCase', p_user_id is not distinct from private.acting_admin(),
+           'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+           'application', case when a.driver_id is null then null else private.application_form_json(a) end,
+           'documents', private.documents_json(p_user_id, true),
+           'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
+                                                                  'isActive', s.is_active) order by s.priority, z.name)
+                                from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                               where s.driver_id = p_user_id), '[]'),
+           'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
+                                                                    'by', p.name) order by x.id desc)
+                                  from (select * from private.admin_actions x where x.subject_id = p_user_id
+                                         order by x.id desc limit 50) x
+                                  left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+    from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
+   where d.user_id = p_user_id
+$$;

@@ -1,0 +1,17 @@
+-- admin_get_driver: one driver with application, documents, zones and what administrators did.
+create function public.admin_get_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver jsonb;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_driver := private.admin_driver_json(p_user_id);
+  if v_driver is null then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  return private.ok(v_driver);
+end $$;
+revoke execute on function public.admin_get_driver(uuid) from public, anon, authenticated;
+grant execute on function public.admin_get_driver(uuid) to authenticated;

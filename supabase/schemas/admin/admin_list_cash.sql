@@ -1,0 +1,37 @@
+-- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
+create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_items jsonb;
+  v_next text;
+  v_total record;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
+  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
+    into v_items, v_next
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+                 jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
+                   'amount', h.amount, 'deliveries', h.deliveries) as item
+            from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', t.reason,
+                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
+                    from private.held_cash c join public.transactions t on t.id = c.transaction_id
+                   where c.ended_at is null and c.due_at is not null group by c.driver_id) h
+            join public.driver_profiles d on d.user_id = h.driver_id
+           where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
+           order by h.since, h.driver_id limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+end $$;
+revoke execute on function public.admin_list_cash(text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_cash(text, int) to authenticated;

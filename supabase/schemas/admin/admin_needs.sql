@@ -1,0 +1,39 @@
+-- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
+-- are told in number; their pages list them.
+create function public.admin_needs() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_kinds jsonb;
+  v_items jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  with need as materialized (select * from private.deliveries_in_need()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
+  waiting as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+      from public.driver_applications a where a.status = 'submitted')
+  select jsonb_build_object(
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
+           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
+           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
+                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
+           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
+            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
+                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
+    into v_kinds, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+end $$;
+revoke execute on function public.admin_needs() from public, anon, authenticated;
+grant execute on function public.admin_needs() to authenticated;

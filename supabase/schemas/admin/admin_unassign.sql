@@ -1,0 +1,22 @@
+-- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
+create function public.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'assigned' then
+    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
+    perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
+  elsif v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_unassign(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_unassign(uuid, text) to authenticated;

@@ -1,0 +1,22 @@
+-- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
+create function public.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.code_locked_until(v_t.id) is not null then
+    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
+    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
+    perform private.tell_lock(v_t);
+  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
+    return private.wrong_state('The code is not locked', v_t.status);
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function public.admin_unlock_code(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_unlock_code(uuid, text) to authenticated;

@@ -1,0 +1,14 @@
+-- What administrators did to people and deliveries, and why. Never changed, never deleted.
+create table private.admin_actions (
+  id bigint generated always as identity primary key,
+  admin_id uuid not null,
+  action text not null,
+  subject_id uuid not null,
+  reason text,
+  details jsonb not null default '{}',
+  at timestamptz not null default now()
+);
+
+create index admin_actions_of on private.admin_actions (subject_id, id desc);
+
+create index admin_actions_kinds on private.admin_actions (action, id desc);

@@ -1,0 +1,33 @@
+-- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
+create function public.accept_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status in ('cancelled', 'failed', 'refunded') then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the phone number that this delivery was sent to');
+  end if;
+  if v_t.status = 'pending' then
+    v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
+    v_code := private.issue_code(v_t);
+    select * into v_t from public.transactions t where t.id = v_t.id;
+    perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
+    perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+    perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.accept_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.accept_transaction(uuid) to authenticated;

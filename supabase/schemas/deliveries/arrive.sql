@@ -1,0 +1,41 @@
+-- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
+-- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
+create function public.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_judged record;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status not in ('in_transit', 'servicing') then
+    return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
+  end if;
+  if v_t.status = 'in_transit' then
+    v_judged := private.judge_arrival(v_t, v_actor, p_position, p_at);
+    -- Two letters are no reason.
+    if v_judged.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+      return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
+                            jsonb_build_object('distanceM', v_judged.metres, 'needsReason', true));
+    end if;
+    v_note := case when v_judged.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_judged.gate, 'distanceM', v_judged.metres)) end;
+    v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
+      private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
+    perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
+    perform private.notify_about('driver_arrived', v_t.id);
+    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.arrive(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
+grant execute on function public.arrive(uuid, timestamptz, jsonb, text) to authenticated;

@@ -1,0 +1,33 @@
+-- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
+-- so the delivery fails and the cash is to be returned.
+create function public.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status = 'assigned' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+  elsif v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'cancelled' then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to cancel');
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.cancel_task(uuid, text) from public, anon, authenticated;
+grant execute on function public.cancel_task(uuid, text) to authenticated;

@@ -1,0 +1,25 @@
+-- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
+create function public.cancel_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or cannot be cancelled');
+  end if;
+  if v_t.status in ('pending', 'accepted', 'payment_pending') then
+    v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
+                                    '{"reason": "Cancelled by the sender"}');
+    perform private.notify_others('transaction_cancelled', v_t, v_actor);
+  elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or cannot be cancelled');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.cancel_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.cancel_transaction(uuid) to authenticated;

@@ -1,0 +1,194 @@
+-- amount_problem: dollars with at most two decimals, more than nothing, at most the configured most.
+create function private.amount_problem(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_body -> 'amount') is distinct from 'number' then private.problem('amount', 'Must be a number')
+    when (p_body ->> 'amount')::numeric <= 0 then private.problem('amount', 'Amount must be greater than 0')
+    when (p_body ->> 'amount')::numeric > private.setting('max_amount')
+      then private.problem('amount', 'Amount must be at most ' || private.setting('max_amount'))
+    when (p_body ->> 'amount')::numeric <> round((p_body ->> 'amount')::numeric, 2) then private.problem('amount', 'At most two decimals')
+    else '[]'
+  end
+$$;
+
+-- delivery_problems: everything that is wrong with a request for a delivery.
+create function private.delivery_problems(p_body jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.unknown_fields(p_body, array['receiverPhone', 'receiverId', 'amount', 'deliveryAddress', 'deliveryLocation',
+           'pickupAddress', 'pickupLocation', 'locationName', 'description', 'notes', 'specialInstructions', 'urgent',
+           'preferredTime', 'estimatedDuration', 'clientActionId'])
+    || private.amount_problem(p_body)
+    || case when coalesce(p_body ->> 'receiverPhone', '') = '' and coalesce(p_body ->> 'receiverId', '') = ''
+         then private.problem('receiverPhone', 'Required') else '[]' end
+    || case when p_body ->> 'receiverId' !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+         then private.problem('receiverId', 'Must be an id') else '[]' end
+    || private.text_problem(p_body, 'deliveryAddress', 500, true)
+    || private.text_problem(p_body, 'pickupAddress', 500, true)
+    || private.place_problem(p_body, 'deliveryLocation', true)
+    || private.place_problem(p_body, 'pickupLocation', false)
+    || private.text_problem(p_body, 'locationName', 200, false)
+    || private.text_problem(p_body, 'description', 1000, false)
+    || private.text_problem(p_body, 'notes', 1000, false)
+    || private.text_problem(p_body, 'specialInstructions', 1000, false)
+    || private.preferred_time_problem(p_body)
+    || private.number_problem(p_body, 'estimatedDuration', 1, 1440, false)
+    || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
+$$;
+
+-- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+create function private.lookup_askers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+language sql stable security definer set search_path = '' as $$
+  select 'user:' || p_actor, private.setting('lookups_per_day')::int
+  union all
+  select 'address:' || left(p_address, 200), private.setting('lookups_per_address_day')::int where p_address is not null
+$$;
+
+create function private.number_hash(p_number text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(p_number, 'UTF8'))
+$$;
+
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up his day learns
+-- nothing of another number, whether somebody has it or not; a number he asked for before, and that of somebody he has sent
+-- to, always go through.
+create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day interval := interval '1 day';
+  v_asker record;
+  v_first timestamptz;
+begin
+  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.number_hash(p_number);
+  if found then
+    return null;
+  end if;
+  for v_asker in select * from private.lookup_askers(p_actor, p_address) loop
+    -- Many at once are looked at one after the other, or each would see the count before all of them.
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    select l.asked_at into v_first from private.receiver_lookups l
+     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
+      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
+  select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
+  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
+$$;
+
+-- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
+create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
+  v_wait int;
+  v_problems jsonb;
+  v_sender public.user_profiles;
+  v_receiver public.user_profiles;
+  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
+  v_from time;
+  v_to time;
+  v_window record;
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+  if found then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  if jsonb_typeof(p_body) is distinct from 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  -- Whatever its parts may be: nothing endless is kept.
+  if octet_length(p_body::text) > 20000 then
+    return private.invalid('', 'Too large');
+  end if;
+  v_problems := private.delivery_problems(p_body);
+  if v_problems <> '[]' then
+    return private.invalid(v_problems);
+  end if;
+
+  select * into v_sender from public.user_profiles p where p.user_id = v_actor;
+  if not found then
+    return private.refuse('FORBIDDEN', 'Failed to create transaction');
+  end if;
+  v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  if coalesce(p_body ->> 'receiverId', '') <> '' then
+    -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
+    select p.* into v_receiver from public.user_profiles p
+     where p.user_id = (p_body ->> 'receiverId')::uuid
+       and (p.user_id = v_actor or exists (select from public.transactions t
+             where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number));
+  else
+    v_wait := private.lookup_wait(v_actor, p_address, v_number);
+    if v_wait is not null then
+      return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
+    if not found then
+      perform private.note_lookup(v_actor, p_address, v_number);
+    end if;
+  end if;
+  if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
+    return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
+  end if;
+  if v_receiver.user_id = v_actor then
+    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
+                           'Sender and receiver must be different people');
+  end if;
+  if jsonb_typeof(v_area) = 'array'
+     and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
+    return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
+  end if;
+
+  -- Which day it means is decided now; without a wish all four stay null.
+  v_from := (p_body #>> '{preferredTime,from}')::time;
+  v_to := (p_body #>> '{preferredTime,to}')::time;
+  select * into v_window from private.next_window(v_from, v_to, clock_timestamp(),
+    make_interval(secs => private.setting('window_notice_seconds')::double precision));
+
+  insert into public.transactions (
+    user_id, receiver_id, amount, delivery_address, pickup_address,
+    delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
+    receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
+    preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
+  values (
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
+    private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
+    private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
+    v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
+    p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
+    jsonb_strip_nulls(jsonb_build_object(
+      'description', coalesce(p_body -> 'description', '"Cash delivery"'),
+      'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
+      'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
+  -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
+  on conflict do nothing
+  returning * into v_t;
+  if not found then
+    select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    if not found then
+      return public.create_transaction(p_body, p_client_action_id, p_address);
+    end if;
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
+  values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.create_transaction(jsonb, uuid, text) from public, anon, authenticated;
+grant execute on function public.create_transaction(jsonb, uuid, text) to authenticated;

@@ -1,0 +1,78 @@
+-- How a task ends: with the receiver's code, or without having been delivered.
+
+-- finish_delivery: what follows a hand-over, whoever recorded it: code used up, assignment completed, driver free.
+create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
+   where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
+  perform private.end_assignment(p_t.id, 'completed');
+  perform private.notify_about('delivery_completed', p_t.id);
+  perform private.free_driver(p_t.driver_id);
+end $$;
+
+-- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
+-- free, all or nothing. A wrong code counts as a try and changes nothing else.
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, p_driver_id);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from p_driver_id then
+    return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+  end if;
+  if v_t.status not in ('servicing', 'delivered') then
+    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
+                          private.task_of(v_t.id, p_driver_id) ->> 'state'));
+  end if;
+  if v_t.status = 'servicing' then
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
+    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
+    perform private.finish_delivery(v_t, p_driver_id);
+    perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
+    perform private.review_later(v_t.id, p_driver_id);
+  end if;
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
+-- list are told. p_outcome is the task's last state: cancelled or failed.
+create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
+    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
+  perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.notify_about('transaction_failed', v_t.id);
+  perform private.free_driver(p_driver_id);
+end $$;
+
+-- give_back: the driver hands an unstarted task back; it is dispatched again, never to him.
+create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver uuid := p_t.driver_id;
+begin
+  perform private.move_transaction(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
+  perform private.log_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.dispatch_again(p_t.id);
+  perform private.review_later(p_t.id, v_driver);
+  perform private.free_driver(v_driver);
+end $$;

@@ -1,0 +1,30 @@
+-- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
+create function public.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_task jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
+    return private.invalid('reason', 'Required, at most 500 characters');
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
+  else
+    v_task := private.task_of(v_t.id, v_actor);
+    if v_task ->> 'state' <> 'failed' then
+      return private.refuse('INVALID_STATE_TRANSITION', format('Cannot fail task - task is in %s state', v_task ->> 'state'));
+    end if;
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function public.fail_task(uuid, text) from public, anon, authenticated;
+grant execute on function public.fail_task(uuid, text) to authenticated;

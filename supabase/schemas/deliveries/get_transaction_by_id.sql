@@ -1,0 +1,21 @@
+-- get_transaction_by_id: one delivery with its history: for its parties, its driver while he holds it, administrators.
+create function public.get_transaction_by_id(transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_is_admin boolean;
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_is_admin := private.acting_admin() is not null;
+  select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
+     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
+end $$;
+revoke execute on function public.get_transaction_by_id(uuid) from public, anon, authenticated;
+grant execute on function public.get_transaction_by_id(uuid) to authenticated;

@@ -1,0 +1,25 @@
+-- get_verification_code: the receiver opens his code; opening it renews it until delivery.
+create function public.get_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  perform private.renew_code(v_t.id);
+  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
+   order by c.created_at desc, c.id limit 1;
+  if not found then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function public.get_verification_code(uuid) from public, anon, authenticated;
+grant execute on function public.get_verification_code(uuid) to authenticated;

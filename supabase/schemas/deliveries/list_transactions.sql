@@ -1,0 +1,51 @@
+-- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
+-- goes on, or what is over.
+create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
+                                         p_limit int default null, p_stage text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 20);
+  v_stage text[] := case p_stage
+    when 'active' then array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing']
+    when 'over' then array['delivered', 'cancelled', 'failed', 'refunded'] end;
+  v_mark record;
+  v_rows public.transactions[];
+  v_last public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if coalesce(p_role, 'all') not in ('sender', 'receiver', 'all') then
+    return private.invalid('role', 'Must be one of sender, receiver, all');
+  end if;
+  if p_stage is not null and v_stage is null then
+    return private.invalid('stage', 'Must be one of active, over');
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
+  select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
+    select y.t from (
+      (select t from public.transactions t
+        where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
+          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+        order by t.created_at desc, t.id desc limit v_size + 1)
+      union all
+      (select t from public.transactions t
+        where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
+          and (v_stage is null or t.status = any (v_stage))
+          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+        order by t.created_at desc, t.id desc limit v_size + 1)) y
+    order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+end $$;
+revoke execute on function public.list_transactions(text, text, text, int, text) from public, anon, authenticated;
+grant execute on function public.list_transactions(text, text, text, int, text) to authenticated;

@@ -1,0 +1,86 @@
+-- preferred_time_problem: nothing, or {from, to}, two times HH:MM of one day, in order. A window across midnight is refused:
+-- "12:00 to 09:00" is a slip far more often than a wish.
+create function private.preferred_time_problem(p_body jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_wish jsonb := p_body -> 'preferredTime';
+  v_time text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+  v_problems jsonb;
+begin
+  if v_wish is null or v_wish = 'null' then
+    return '[]';
+  end if;
+  if jsonb_typeof(v_wish) <> 'object' or v_wish - array['from', 'to'] <> '{}' then
+    return private.problem('preferredTime', 'Must be {from, to}');
+  end if;
+  select coalesce(jsonb_agg(private.problem('preferredTime.' || k, 'HH:MM, 24 hours') -> 0), '[]') into v_problems
+    from unnest(array['from', 'to']) k
+   where jsonb_typeof(v_wish -> k) is distinct from 'string' or (v_wish ->> k) !~ v_time;
+  if v_problems = '[]' and v_wish ->> 'from' >= v_wish ->> 'to' then
+    return private.problem('preferredTime.to', 'Must be after the start');
+  end if;
+  return v_problems;
+end $$;
+
+-- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put forward; of
+-- one that comes twice it is the first, or the last where a window ends.
+create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
+    from (select (p_day + p_time) at time zone p_zone as at) m
+$$;
+
+-- next_window: the first day's window that ends no sooner than p_notice after a moment.
+create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
+                                    p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
+language sql stable set search_path = '' as $$
+  select w.starts, w.ends
+    from (select (p_after at time zone p_zone)::date + n as day from generate_series(0, 2) n) d
+   cross join lateral (select private.moment_on(d.day, p_from, p_zone, false) as starts, private.moment_on(d.day, p_to, p_zone, true) as clock_end) m
+   -- Where the clock's change leaves nothing of it, the window keeps its length.
+   cross join lateral (select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end as ends) w
+   where w.ends >= p_after + p_notice
+   order by d.day limit 1
+$$;
+
+-- preferred_time_json: the wish and what it means.
+create function private.preferred_time_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_t.preferred_from is not null then jsonb_build_object(
+    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
+    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end
+$$;
+
+-- work_before_door: what lies between the pickup and the door: the service there, and the drive.
+create function private.work_before_door(p_t public.transactions) returns interval
+language sql stable set search_path = '' as $$
+  select make_interval(mins => coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, 15)
+    + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
+$$;
+
+-- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not wait.
+create function private.search_opens(p_t public.transactions) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
+$$;
+
+-- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's; both
+-- sides are told. Where the way is so long that none of the next days would do, it stays as it is.
+create function private.move_window(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_window record;
+begin
+  if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.work_before_door(p_t) then
+    return;
+  end if;
+  select * into v_window from private.next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
+    greatest(make_interval(secs => private.setting('window_notice_seconds')::double precision), private.work_before_door(p_t)));
+  if v_window.starts is null then
+    return;
+  end if;
+  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
+  perform private.notify_about('preferred_time_moved', p_t.id, null, jsonb_build_object(
+    'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
+    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+end $$;

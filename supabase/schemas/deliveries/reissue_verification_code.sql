@@ -1,0 +1,24 @@
+-- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+create function public.reissue_verification_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status not in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') then
+    return private.refuse('INVALID_STATE', 'Failed to generate verification code');
+  end if;
+  v_code := private.issue_code(v_t);
+  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+  return private.ok(private.code_json(v_code, v_t));
+end $$;
+revoke execute on function public.reissue_verification_code(uuid) from public, anon, authenticated;
+grant execute on function public.reissue_verification_code(uuid) to authenticated;

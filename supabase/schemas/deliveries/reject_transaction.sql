@@ -1,0 +1,24 @@
+-- reject_transaction: the receiver says no to a pending delivery; the sender is told.
+create function public.reject_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+  end if;
+  if v_t.status = 'pending' then
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
+    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
+  elsif not private.ended_by(v_t.id, 'reject', v_actor) then
+    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function public.reject_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.reject_transaction(uuid) to authenticated;

@@ -1,0 +1,56 @@
+-- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its facts.
+-- What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix counts as far as
+-- it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened at the door.
+create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('review_near_m');
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
+  v_marked boolean := exists (select from public.transaction_status_updates u
+                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
+begin
+  if v_way <= private.setting('review_unseen_m')::double precision or exists (
+    select from public.driver_positions p
+     cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
+                                private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
+       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
+            -- Between pickup and door, and neither near the pickup nor far aside.
+            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
+            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+    return null;
+  end if;
+  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
+                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
+end $$;
+
+-- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
+-- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+create function public.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_a public.optimoroute_orders;
+begin
+  if v_t.id is null or v_t.redacted_at is not null then
+    return private.ok(null);
+  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
+    perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
+  else
+    select * into v_a from public.optimoroute_orders a
+     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+    -- Cash of an earlier time, brought back since, says nothing of this one.
+    if not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.driver_id = p_driver_id and h.since >= v_a.accepted_at) then
+      perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
+    end if;
+  end if;
+  return private.ok(private.review_json(v_t.id));
+end $$;
+revoke execute on function public.review_track(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.review_track(uuid, uuid) to service_role;

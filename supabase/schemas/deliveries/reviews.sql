@@ -1,0 +1,25 @@
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
+-- right code always completes; the delivery is flagged, and its driver gets no offers until an administrator has looked.
+
+-- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return), or null.
+create function private.held_back(p_driver_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.ended_at is null and h.due_at is not null) then 'cash' end
+$$;
+
+-- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+create function private.held_back_refusal(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case private.held_back(p_driver_id)
+    when 'under_review' then private.refuse('UNDER_REVIEW', 'We are checking one of your deliveries. You get offers again when that is done.')
+    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
+$$;
+
+-- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
+create function private.review_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+    from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
+$$;

@@ -1,0 +1,16 @@
+create table private.reviews (
+  transaction_id uuid not null references public.transactions (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  step text not null check (step in ('arrive', 'complete', 'give_back')),
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long a way without
+  -- a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup, then so far away.
+  facts jsonb not null,
+  raised_at timestamptz not null default clock_timestamp(),
+  cleared_at timestamptz,
+  cleared_by uuid references auth.users (id),
+  primary key (transaction_id, driver_id, step)
+);
+
+alter table private.reviews enable row level security;
+
+create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;

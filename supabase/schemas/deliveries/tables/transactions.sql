@@ -1,0 +1,117 @@
+create table public.transactions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id),
+  receiver_id uuid not null references auth.users (id),
+  driver_id uuid references public.driver_profiles (user_id),
+  transaction_type text not null default 'cash_delivery' check (transaction_type in ('cash_delivery', 'delivery', 'pickup')),
+  -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
+  order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
+  amount numeric(12, 2) not null check (amount > 0),
+  status text not null default 'pending',
+  delivery_address text not null check (length(delivery_address) between 1 and 500),
+  pickup_address text not null check (length(pickup_address) between 1 and 500),
+  delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
+  delivery_longitude double precision not null check (delivery_longitude between -180 and 180),
+  pickup_latitude double precision check (pickup_latitude between -90 and 90),
+  pickup_longitude double precision check (pickup_longitude between -180 and 180),
+  receiver_phone text not null,
+  customer_name text not null,
+  customer_phone text not null,
+  sender_name text not null,
+  receiver_name text not null,
+  -- {description, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
+  package_details jsonb not null default '{}',
+  -- For the sender and the receiver, never for the driver: apart, so that no row or view carries it to them.
+  notes text check (length(notes) <= 1000),
+  urgent boolean not null default false,
+  -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
+  preferred_from time,
+  preferred_to time,
+  wanted_from timestamptz,
+  wanted_to timestamptz,
+  -- Holds the id of the code row, never the code: the receiver alone reads that.
+  qr_code text,
+  qr_expires_at timestamptz,
+  optimo_route_order_id text,
+  accepted_via text,
+  reason text,
+  -- Money came in for a delivery that will not happen; null once it went back.
+  refund_due_at timestamptz,
+  -- When an administrator had everything about the people erased; the money's record stays.
+  redacted_at timestamptz,
+  client_action_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  assigned_at timestamptz,
+  started_at timestamptz,
+  arrived_at timestamptz,
+  completed_at timestamptz,
+  cancelled_at timestamptz,
+  constraint sender_is_not_receiver check (user_id <> receiver_id),
+  constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
+  constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
+  constraint preferred_time_is_in_order check (preferred_from < preferred_to and wanted_from < wanted_to),
+  constraint active_has_a_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null),
+  constraint transactions_status_known check (status in
+    ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing',
+     'delivered', 'cancelled', 'failed', 'refunded'))
+);
+
+-- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
+-- lock as if its key changed, and wait for whoever writes a row that refers to it.
+create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
+
+-- Why: a phone that asks twice for the same delivery gets the first one.
+create unique index transactions_client_action_unique on public.transactions (user_id, client_action_id) where client_action_id is not null;
+
+-- Why: one driver carries one delivery at a time, whatever the code above says.
+create unique index transactions_one_active_per_driver on public.transactions (driver_id)
+  where status in ('assigned', 'in_transit', 'servicing');
+
+create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
+
+create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
+
+-- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind him.
+create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
+
+create index transactions_newest on public.transactions (created_at desc, id desc);
+
+-- What the desk's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+create index transactions_searched on public.transactions using gin (private.search_text(
+  order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
+
+create index transactions_open on public.transactions (status, updated_at)
+  where status not in ('delivered', 'cancelled', 'failed', 'refunded');
+
+create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+
+-- Why: the provider's events may name an order by its own id alone.
+create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
+
+create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
+
+create trigger transactions_touch before update on public.transactions
+  for each row execute function private.touch_updated_at();
+
+alter table public.transactions enable row level security;
+revoke all on public.transactions from public, anon, authenticated;
+-- The notes are not the driver's, and a row cannot say so: functions say it.
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
+  delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
+  customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
+  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to authenticated;
+grant all on public.transactions to service_role;
+
+-- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
+create policy parties_driver_admin on public.transactions for select to authenticated
+  using (user_id = (select private.actor()) or receiver_id = (select private.actor())
+         or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
+         or (select private.acting_admin()) is not null);

@@ -1,0 +1,34 @@
+-- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
+-- phones with bad networks.
+
+-- position_hint: where the phone says the step was taken. Kept with the step's record, unless it is too long for a place; it moves
+-- nothing.
+create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('position', case when jsonb_typeof(p_position) = 'object' and length(p_position::text) <= 500 then jsonb_build_object(
+           'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
+           'timestamp', p_position -> 'timestamp') end,
+         'reason', left(p_reason, 500), 'at', private.iso(p_at)))
+$$;
+
+-- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
+create function private.held_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  -- Why asked before the lock: a stranger must not be able to make others wait.
+  if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
+                    and a.driver_id = p_driver_id and a.accepted_at is not null) then
+    return null;
+  end if;
+  v_t := private.lock_transaction(p_transaction_id);
+  perform private.lock_offers(p_transaction_id);
+  return v_t;
+end $$;
+
+-- no_such_task: missing and somebody else's look the same.
+create function private.no_such_task() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+$$;

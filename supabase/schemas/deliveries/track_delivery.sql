@@ -1,0 +1,22 @@
+-- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
+-- delivery goes on: of one that is over it tells no more than of one that never was.
+create function public.track_delivery(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_data jsonb;
+begin
+  select jsonb_build_object('status', t.status, 'statusLabel', private.status_label(t.status), 'updatedAt', private.iso(t.updated_at),
+           'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
+    into v_data
+    from private.tracking_links l
+    join public.transactions t on t.id = l.transaction_id
+    left join public.driver_profiles d on d.user_id = t.driver_id
+   where l.token = p_token and l.expires_at > now() and t.status not in ('delivered', 'cancelled', 'failed', 'refunded');
+  if not found then
+    return private.not_found();
+  end if;
+  return private.ok(v_data);
+end $$;
+revoke execute on function public.track_delivery(text) from public, anon, authenticated;
+grant execute on function public.track_delivery(text) to anon, authenticated;

@@ -1,0 +1,160 @@
+-- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+
+-- code_locked_until: until when no code opens the delivery after too many wrong tries; null when it is not locked.
+create function private.code_locked_until(p_transaction_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
+$$;
+
+-- tell_lock: the open pages of a delivery ask anew, since its code was locked or unlocked.
+create function private.tell_lock(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.broadcast(m.topic, m.event, m.payload)
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
+$$;
+
+-- lock_code: no code opens the delivery for a while; the receiver is told, and it is on record.
+create function private.lock_code(p_t public.transactions) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_until timestamptz;
+begin
+  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
+   where a.transaction_id = p_t.id returning a.locked_until into v_until;
+  perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  perform private.tell_lock(p_t);
+  return v_until;
+end $$;
+
+-- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
+-- costs no second one. Answers what the refusal carries beside its code.
+create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts;
+begin
+  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_t.id, 1, array[p_digest], clock_timestamp())
+  on conflict (transaction_id) do update set
+    -- A lock that has passed leaves no tries behind.
+    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    locked_until = null, last_at = clock_timestamp()
+  returning * into v_tries;
+  if v_tries.wrong >= v_most then
+    v_tries.locked_until := private.lock_code(p_t);
+  end if;
+  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+end $$;
+
+-- qr_differs: whether what a QR says is not what the record says.
+create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
+      or (p_qr ->> 'receiverPhone') is distinct from p_t.receiver_phone;
+exception when data_exception then
+  return true;
+end $$;
+
+-- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its own
+-- expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed code has none.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_code public.verification_codes;
+  v_digest text;
+begin
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
+                          jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  end if;
+  -- It can open nothing here, whoever drew it, so looking at it is no try.
+  if p_qr ->> 'transactionId' <> p_t.id::text then
+    return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
+  end if;
+  v_code := private.current_code(p_t);
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
+    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t, v_digest));
+  end if;
+  if p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', 'QR code has expired');
+  end if;
+
+  if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
+      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t, v_digest));
+    end if;
+    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t, v_digest));
+  end if;
+  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
+    return private.refuse('expired_code', 'Verification code has expired');
+  end if;
+  return null;
+end $$;
+
+-- current_delivery_of: the one delivery this driver holds now; null if none.
+create function private.current_delivery_of(p_driver_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing')
+$$;
+
+-- driver_refusal: why this person may not work as a driver; null when he may.
+create function private.driver_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+  return null;
+end $$;
+
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current one.
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if p_transaction_id is null then
+    p_transaction_id := private.current_delivery_of(p_driver_id);
+    if p_transaction_id is null then
+      return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+    end if;
+  end if;
+  select * into v_t from public.transactions t
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+     for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  if v_t.status = 'delivered' then
+    return private.refuse('code_not_found', 'Verification code not found or already used');
+  end if;
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  return private.ok('{"valid": true}');
+end $$;

@@ -1,0 +1,251 @@
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
+-- offer after all: the unique index has the last word.
+create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
+  v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
+    >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
+  v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
+    else private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude) end;
+  v_assignment uuid;
+  v_offer uuid;
+  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
+begin
+  v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
+  insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
+  values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
+                             'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
+                             'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
+          p_round, v_now, v_expires)
+  on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
+  returning id into v_offer;
+  if v_offer is null then
+    delete from public.optimoroute_orders a where a.id = v_assignment;
+    return null;
+  end if;
+  perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
+  perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
+  perform private.next_rung(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
+  perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  return v_offer;
+end $$;
+
+-- try_driver: offers the delivery to one driver if he may have it this very moment. Answers 'offered', 'passed' or 'skipped';
+-- skipped means that another dispatch considers him now. The driver's advisory lock is held to the end of the change and
+-- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_gate text;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('dispatch:' || p_driver_id, 0)) then
+    return 'skipped';
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select j.failed_gate into v_gate from private.judge_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  if not found or v_gate is not null then
+    return 'passed';
+  end if;
+  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
+end $$;
+
+-- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in the last
+-- day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without amount or address.
+create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+    from (select distinct d.user_id as id, d.last_seen
+            from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
+            join public.driver_profiles d on d.user_id = a.driver_id
+           where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
+             and d.last_seen > clock_timestamp() - interval '1 day'
+             and d.user_id not in (p_t.user_id, p_t.receiver_id)
+             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
+           order by d.last_seen desc limit 10) s
+  having count(*) > 0
+$$;
+
+-- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
+-- an administrator and the sender told.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
+  v_next timestamptz;
+begin
+  if p_d.pauses >= jsonb_array_length(v_pauses) then
+    update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
+     where d.transaction_id = p_t.id;
+    perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
+    perform private.call_zone_drivers(p_t, p_d.round);
+    return;
+  end if;
+  v_next := clock_timestamp() + make_interval(secs => (v_pauses ->> p_d.pauses)::double precision);
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = p_starved, pauses = d.pauses + 1
+   where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that is
+-- tried once more, begin a new round in which everybody may be asked again.
+create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d private.dispatches;
+begin
+  insert into private.dispatches as d (transaction_id, priority)
+  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  on conflict (transaction_id) do nothing;
+  select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
+  if v_d.state = 'exhausted' then
+    v_d.round := v_d.round + 1;
+    v_d.tried := '{}';
+    v_d.pauses := 0;
+  elsif v_d.next_at <= clock_timestamp() then
+    -- A search that has only waited for the preferred time has had no round yet.
+    update private.dispatches d set round = d.round + (d.pauses > 0 or cardinality(d.tried) > 0)::int, tried = '{}', next_at = null, starved = false
+     where d.transaction_id = p_t.id returning * into v_d;
+  end if;
+  return v_d;
+end $$;
+
+-- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace says so once.
+create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_d.next_at is distinct from p_opens then
+    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'Waits for the preferred time', '[]');
+  end if;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
+end $$;
+
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_outcome text := case
+    when cardinality(p_offered) > 0 then 'offered'
+    when p_skipped > 0 then 'busy'
+    when p_open > 0 or p_d.next_at is not null then 'waiting'
+    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    else 'paused' end;
+begin
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then
+            case when cardinality(p_seen) > 0 then 'Driver assignment failed' else private.nobody_message() end end,
+          private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
+end $$;
+
+-- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one, and
+-- for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select distinct o.driver_id from public.driver_notifications o
+                where o.transaction_id = p_transaction_id and o.status = 'rejected'
+                  and (not p_alone and o.round >= p_round - 1
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
+$$;
+
+-- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
+-- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
+-- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_d private.dispatches;
+  v_at_once int;
+  v_wanted int;
+  v_open int;
+  v_offered uuid[] := '{}';
+  v_passed uuid[] := '{}';
+  v_seen uuid[] := '{}';
+  v_declined uuid[];
+  v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_alone boolean := false;
+  v_matches private.match[];
+  v_match private.match;
+  v_outcome text;
+  v_seen_by private.dispatches;
+  v_skipped int := 0;
+begin
+  if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
+    return private.ok('{"offered": 0}');
+  end if;
+  perform private.lock_offers(v_t.id);
+  perform private.settle_offer(o.id, v_t.id) from public.driver_notifications o
+    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at <= clock_timestamp();
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  v_d := private.begin_dispatch(v_t);
+  if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
+    perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
+    return private.ok('{"offered": 0}');
+  end if;
+  v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
+  v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
+
+  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
+  -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  v_declined := private.who_declined(v_t.id, v_d.round, false);
+  while v_wanted > cardinality(v_offered) loop
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
+                                                          greatest(10, v_wanted - cardinality(v_offered))) m);
+    if cardinality(v_matches) = 0 then
+      if cardinality(v_asked) > 0 then
+        v_asked := '{}';
+      else
+        exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
+        v_alone := true;
+        v_declined := private.who_declined(v_t.id, v_d.round, true);
+      end if;
+      continue;
+    end if;
+    v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
+    foreach v_match in array v_matches loop
+      exit when cardinality(v_offered) >= v_wanted;
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d);
+      if v_outcome = 'offered' then
+        v_offered := v_offered || v_match.driver_id;
+      else
+        v_passed := v_passed || v_match.driver_id;
+        v_skipped := v_skipped + (v_outcome = 'skipped')::int;
+      end if;
+    end loop;
+  end loop;
+  if v_wanted > 0 then
+    v_seen_by := v_d;
+    v_seen_by.tried := v_d.tried || v_declined;
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
+  end if;
+
+  if cardinality(v_offered) > 0 then
+    update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
+           starved = cardinality(v_offered) < v_wanted, exhausted_at = null
+     where d.transaction_id = v_t.id;
+    if v_t.status = 'payment_confirmed' then
+      perform private.move_transaction(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+    end if;
+  elsif v_skipped > 0 then
+    -- They are being considered for other deliveries: who is still free is known in a moment.
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
+  elsif v_open > 0 then
+    update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+  elsif v_d.next_at is not null then
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+  elsif v_d.state <> 'exhausted' then
+    perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+  end if;
+  return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
+end $$;
+revoke execute on function public.dispatch_transaction(uuid) from public, anon, authenticated;
+grant execute on function public.dispatch_transaction(uuid) to service_role;

@@ -1,0 +1,36 @@
+-- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
+-- begins a new round after the pause; after the last pause an administrator is asked.
+
+-- new_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
+create function private.new_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+                                       p_fields jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
+          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
+          case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
+          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
+                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+  returning id into v_id;
+  return v_id;
+exception when integrity_constraint_violation then
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
+end $$;
+
+-- Why: a driver goes online before his phone has said where he is. Only his first fresh position puts him within reach.
+create function private.wake_on_position() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int) then
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', new.user_id), null, 'wake:' || new.user_id);
+  end if;
+  return null;
+end $$;
+
+create trigger driver_profiles_wake after update of position_at on public.driver_profiles
+  for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
+  execute function private.wake_on_position();

@@ -1,0 +1,35 @@
+-- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
+-- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
+create function private.request_problems(p_request jsonb) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
+    case when private.place_problem(p_request, 'deliveryLocation', true) <> '[]' then 'Valid delivery location coordinates are required' end,
+    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
+    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
+    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
+    case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
+           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'Estimated duration must be greater than 0' end
+  ], null)
+$$;
+
+-- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
+create function public.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
+  v_t public.transactions;
+begin
+  if cardinality(v_problems) > 0 then
+    return private.refuse('VALIDATION_ERROR', 'Invalid delivery request: ' || array_to_string(v_problems, ', '));
+  end if;
+  v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
+  v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
+  if private.place_problem(p_request, 'pickupLocation', false) = '[]' then
+    v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
+    v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
+  end if;
+  return private.matches_of(v_t, p_request ->> 'priority', p_limit);
+end $$;
+revoke execute on function public.match_drivers(jsonb, int) from public, anon, authenticated;
+grant execute on function public.match_drivers(jsonb, int) to service_role;

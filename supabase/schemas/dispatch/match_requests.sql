@@ -1,0 +1,23 @@
+-- Asking for drivers: for a delivery as somebody describes it, and for a zone.
+
+-- match_json: a driver who fits, with the terms of his score and the minutes to where the delivery begins.
+create function private.match_json(p_m private.match) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
+           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(p_m.distance_m))
+    from public.driver_profiles d where d.user_id = p_m.driver_id
+$$;
+
+-- matches_of: the best drivers for a delivery, or why there is none.
+create function private.matches_of(p_t public.transactions, p_priority text, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_matches jsonb;
+begin
+  select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
+    from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
+  if v_matches is null then
+    return private.refuse('NO_DRIVERS_AVAILABLE', private.nobody_message());
+  end if;
+  return private.ok(jsonb_build_object('items', v_matches));
+end $$;

@@ -1,0 +1,16 @@
+create table private.dispatch_traces (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  at timestamptz not null default now(),
+  round int not null,
+  requested int not null,
+  priority text not null default 'medium',
+  -- What came of it, and the specification's words when nobody was found.
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
+  message text,
+  candidates jsonb not null
+);
+
+create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
+
+create index dispatch_traces_age on private.dispatch_traces using brin (at);

@@ -1,0 +1,23 @@
+create table private.dispatches (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  round int not null default 1,
+  -- Drivers tried in this round: nobody is asked twice before the next.
+  tried uuid[] not null default '{}',
+  pauses int not null default 0,
+  priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
+  state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
+  next_at timestamptz,
+  -- The last try found nobody: a driver who comes near is asked at once, in the same round.
+  starved boolean not null default false,
+  exhausted_at timestamptz,
+  updated_at timestamptz not null default now()
+);
+
+create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
+
+create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
+
+create index dispatches_starved on private.dispatches (transaction_id) where starved;
+
+create trigger dispatches_touch before update on private.dispatches
+  for each row execute function private.touch_updated_at();

@@ -1,0 +1,23 @@
+-- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
+-- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
+-- without one, the whole zone-only score, and no place.
+create table private.reach (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_no int not null,
+  tier int not null,
+  place extensions.cube,
+  lat double precision,
+  lng double precision,
+  position_at timestamptz,
+  primary key (driver_id, zone_no)
+);
+
+alter table private.reach enable row level security;
+
+create index reach_nearest on private.reach using gist (tier, place) where place is not null;
+
+create index reach_tiers on private.reach (tier) where place is not null;
+
+create index reach_asleep on private.reach (zone_no, tier desc, driver_id) where place is null;
+
+create index reach_age on private.reach (position_at) where place is not null;

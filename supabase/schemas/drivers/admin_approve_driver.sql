@@ -1,0 +1,65 @@
+-- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
+create function private.drawn_external_id() returns text
+language sql volatile set search_path = '' as $$
+  select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
+$$;
+
+-- new_external_id: one that nobody has, drawn anew on a collision.
+create function private.new_external_id() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id text;
+begin
+  loop
+    v_id := private.drawn_external_id();
+    -- Why the lock: two approvals at once may draw the same id, and each would find it free.
+    if pg_try_advisory_xact_lock(hashtext(v_id))
+       and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
+      return v_id;
+    end if;
+  end loop;
+end $$;
+
+-- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
+-- the documents that were looked at must be those on file, none where there are none; they go on record.
+create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_application public.driver_applications;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
+  if v_driver.is_approved and v_application.status = 'approved' then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if v_application.status is distinct from 'submitted' then
+    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+  end if;
+  if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
+    return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
+  end if;
+  update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
+   where a.driver_id = p_user_id and a.status = 'submitted';
+  update public.driver_profiles d set
+    is_approved = true,
+    vehicle_type = v_application.vehicle_type,
+    vehicle = v_application.vehicle_year || ' ' || v_application.vehicle_make || ' ' || v_application.vehicle_model,
+    license_plate = v_application.license_plate,
+    optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
+  where d.user_id = p_user_id;
+  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
+  perform private.tell_driver('driver_approved', p_user_id);
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_approve_driver(uuid, text[]) from public, anon, authenticated;
+grant execute on function public.admin_approve_driver(uuid, text[]) to authenticated;

@@ -1,0 +1,32 @@
+-- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
+create function public.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  if not v_driver.is_approved then
+    return private.refuse('INVALID_STATE', 'The driver is not approved');
+  end if;
+  if v_driver.suspended_at is not null then
+    update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
+    perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
+    -- Told with the approval's words: he may work.
+    perform private.tell_driver('driver_approved', p_user_id, '{"reinstated": true}');
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_reinstate_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_reinstate_driver(uuid, text) to authenticated;

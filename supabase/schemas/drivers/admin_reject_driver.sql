@@ -1,0 +1,34 @@
+-- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
+create function public.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_status text;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
+  if v_status = 'rejected' then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if v_status is distinct from 'submitted' then
+    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+  end if;
+  update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
+   where a.driver_id = p_user_id and a.status = 'submitted';
+  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
+  perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_reject_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_reject_driver(uuid, text) to authenticated;

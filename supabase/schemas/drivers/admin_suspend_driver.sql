@@ -1,0 +1,41 @@
+-- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while he has
+-- a delivery in hand: unassign it first.
+create function public.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if private.reason_problem(p_reason) <> '[]' then
+    return private.invalid(private.reason_problem(p_reason));
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  if v_driver.suspended_at is not null then
+    return private.ok(private.admin_driver_json(p_user_id));
+  end if;
+  if not v_driver.is_approved then
+    return private.refuse('INVALID_STATE', 'The driver is not approved');
+  end if;
+  if not private.rest_driver(p_user_id, 'offline') then
+    return private.refuse('INVALID_STATE', 'The driver has an active delivery; unassign it first');
+  end if;
+  -- The row is locked now; another administrator may have come first.
+  update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
+   where d.user_id = p_user_id and d.suspended_at is null;
+  if found then
+    delete from auth.sessions s where s.user_id = p_user_id;
+    perform private.record_admin_action(v_admin, 'suspend_driver', p_user_id, btrim(p_reason));
+    perform private.tell_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_suspend_driver(uuid, text) from public, anon, authenticated;
+grant execute on function public.admin_suspend_driver(uuid, text) to authenticated;

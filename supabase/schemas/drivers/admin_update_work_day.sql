@@ -1,0 +1,40 @@
+-- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
+-- driver's own sync. Repeating is a success and not on record again.
+create function public.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_before jsonb;
+  v_after jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  v_errors := private.unknown_fields(p_patch, private.work_day_fields()) || private.work_day_problems(p_patch, v_driver);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  v_before := private.work_day_json(v_driver);
+  perform private.save_work_day(p_user_id, p_patch);
+  select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
+  v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'set_work_day', p_user_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_update_work_day(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_update_work_day(uuid, jsonb) to authenticated;

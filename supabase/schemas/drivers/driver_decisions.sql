@@ -1,0 +1,23 @@
+-- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
+-- driver; repeating one is a success and is neither recorded nor told again.
+
+-- reason_problem: every decision but an approval says why.
+create function private.reason_problem(p_reason text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when length(btrim(coalesce(p_reason, ''))) = 0 then private.problem('reason', 'Required')
+              when length(p_reason) > 500 then private.problem('reason', 'At most 500 characters')
+              else '[]' end
+$$;
+
+-- tell_driver: a notification job, once for each decision.
+create function private.tell_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
+    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
+$$;
+
+-- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on record.
+create function private.documents_on_file(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
+$$;

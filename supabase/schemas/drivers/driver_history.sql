@@ -1,0 +1,39 @@
+-- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
+-- since; p_transaction: that one alone.
+create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+  p_from timestamptz default null, p_transaction uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_rows public.optimoroute_orders[];
+  v_last public.optimoroute_orders;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_status is not null and p_status not in ('delivered', 'completed', 'cancelled', 'failed') then
+    return private.invalid('status', 'Must be one of delivered, cancelled, failed');
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
+    select a from public.optimoroute_orders a
+     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
+       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
+                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or a.ended_at >= p_from)
+       and (p_transaction is null or a.transaction_id = p_transaction)
+       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
+     order by a.ended_at desc, a.id desc limit v_size + 1) s;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
+                         from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
+end $$;
+revoke execute on function public.driver_history(text, int, text, timestamptz, uuid) from public, anon, authenticated;
+grant execute on function public.driver_history(text, int, text, timestamptz, uuid) to authenticated;

@@ -1,0 +1,62 @@
+-- status_spans: the driver's statuses since a moment, as spans; from the log of changes.
+create function private.status_spans(p_driver_id uuid, p_from timestamptz)
+returns table (status text, begins timestamptz, ends timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with change as (
+    select a.id, a.metadata ->> 'to' as status, greatest(a."timestamp", p_from) as at
+      from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed'
+       and (a."timestamp" >= p_from or a.id = (select max(b.id) from public.driver_task_actions b
+             where b.driver_id = p_driver_id and b.action = 'status_changed' and b."timestamp" < p_from)))
+  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
+$$;
+
+-- driver_day: one day of a driver in numbers; days are UTC.
+create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+  select jsonb_build_object('date', p_day::text,
+    'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+    'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
+                      from private.status_spans(p_driver_id, a) s
+                     where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
+    from bounds
+$$;
+
+-- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
+create function public.driver_stats(p_range text default 'today') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_today date := (now() at time zone 'UTC')::date;
+  v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
+  v_from timestamptz := (v_today - v_days + 1)::timestamp at time zone 'UTC';
+  v_offers jsonb;
+  v_deliveries jsonb;
+  v_per_day jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_range is null or p_range not in ('today', 'week', 'month') then
+    return private.invalid('range', 'Must be one of today, week, month');
+  end if;
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o where o.driver_id = v_actor and o.sent_at >= v_from;
+  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
+  select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
+  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
+    -- Of the offers he answered or let pass: what was taken by another or withdrawn says nothing about him.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
+    'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
+    'days', v_per_day));
+end $$;
+revoke execute on function public.driver_stats(text) from public, anon, authenticated;
+grant execute on function public.driver_stats(text) to authenticated;

@@ -1,0 +1,67 @@
+-- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
+
+-- has_active_task: the driver carries or fetches a delivery now.
+create function private.has_active_task(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.transactions t
+                  where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing'))
+$$;
+
+-- log_driver_status: every change of status is on record; hours online are counted from it.
+create function private.log_driver_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.driver_task_actions (driver_id, action, metadata)
+  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status));
+  return null;
+end $$;
+
+create trigger driver_profiles_log_status after update of status on public.driver_profiles
+  for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
+
+-- rest_driver: takes a driver out of work and locks his row: his open offers are closed first and go to the next
+-- driver. Answers false, and changes no status, when a task keeps him.
+create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  for v_try in 1..5 loop
+    -- Why before the driver's lock: transaction, assignment, offer, driver is the order of every change.
+    perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
+    begin
+      select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for update;
+      if v_driver.status = 'on_duty' or private.has_active_task(p_driver_id) then
+        return false;
+      end if;
+      -- An offer may have been made between the closing and the lock. The block is left by an exception because that
+      -- alone gives the lock back, so that the offer can be closed in the right order.
+      if exists (select from public.driver_notifications o
+                  where o.driver_id = p_driver_id and o.status in ('sent', 'delivered', 'read')) then
+        raise exception using errcode = 'HO001', message = 'offered meanwhile';
+      end if;
+      update public.driver_profiles d set
+        status = p_status, is_available = false, leaving_at = null,
+        last_status_change = case when d.status = p_status then d.last_status_change else now() end
+      where d.user_id = p_driver_id;
+      return true;
+    exception when sqlstate 'HO001' then
+      continue;
+    end;
+  end loop;
+  raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
+end $$;
+
+-- has_left: the driver's beacon stood for the whole grace, or his app has been silent too long. A phone that confirmed
+-- a push lately may sleep longer, for that is what push is for.
+create function private.has_left(p_driver public.driver_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_driver.status in ('online', 'busy', 'break') and (
+    coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.setting('leave_grace_seconds')::double precision), false)
+    or (coalesce(p_driver.last_seen, p_driver.last_status_change)
+          < clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision)
+        and not coalesce(
+          p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
+          and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
+          false)))
+$$;

@@ -1,0 +1,16 @@
+-- get_application: the caller's own.
+create function public.get_application() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(private.application_json(v_actor));
+end $$;
+revoke execute on function public.get_application() from public, anon, authenticated;
+grant execute on function public.get_application() to authenticated;

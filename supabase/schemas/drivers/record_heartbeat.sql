@@ -1,0 +1,18 @@
+-- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
+create function public.record_heartbeat() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.driver_profiles d set last_seen = now(), leaving_at = null where d.user_id = v_actor returning * into v_driver;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
+end $$;
+revoke execute on function public.record_heartbeat() from public, anon, authenticated;
+grant execute on function public.record_heartbeat() to authenticated;

@@ -1,0 +1,57 @@
+-- driver_status_json: the status as its driver sees it.
+create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
+                            'lastStatusChange', private.iso(p_driver.last_status_change))
+$$;
+
+-- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
+-- driver with a delivery in hand cannot change. Repeating is a success.
+create function public.set_driver_status(p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_status is null or p_status not in ('online', 'offline', 'busy', 'break') then
+    return private.invalid('status', 'Must be one of online, offline, busy, break');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+  if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
+    return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+  end if;
+
+  if p_status = 'online' then
+    select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
+    -- Asked again under the lock: an administrator or a task may have come first.
+    if not v_driver.is_approved or v_driver.suspended_at is not null then
+      return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    end if;
+    if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
+      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    end if;
+    update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
+      last_status_change = case when d.status = 'online' then d.last_status_change else now() end
+    where d.user_id = v_actor
+    returning * into v_driver;
+    -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
+    perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
+  else
+    if not private.rest_driver(v_actor, p_status) then
+      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    end if;
+    update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
+  end if;
+  return private.ok(private.driver_status_json(v_driver));
+end $$;
+revoke execute on function public.set_driver_status(text) from public, anon, authenticated;
+grant execute on function public.set_driver_status(text) to authenticated;

@@ -1,0 +1,30 @@
+-- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
+-- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+create function public.set_last_delivery(p_last boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_last is null then
+    return private.invalid('last', 'Must be true or false');
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if p_last and v_driver.status <> 'on_duty' then
+    return private.refuse('NO_ACTIVE_TASK', 'No active delivery');
+  end if;
+  if v_driver.last_delivery <> p_last then
+    update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
+    perform private.log_action(v_actor, null, (select t.id from public.transactions t
+      where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing')), 'last_delivery', jsonb_build_object('last', p_last));
+  end if;
+  return private.ok(jsonb_build_object('lastDelivery', p_last));
+end $$;
+revoke execute on function public.set_last_delivery(boolean) from public, anon, authenticated;
+grant execute on function public.set_last_delivery(boolean) to authenticated;

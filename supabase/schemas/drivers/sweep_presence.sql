@@ -1,0 +1,31 @@
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
+create function public.sweep_presence() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_drivers uuid[];
+  v_count int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
+    return private.ok(jsonb_build_object('offline', 0, 'busy', true));
+  end if;
+  select array_agg(s.user_id) into v_drivers
+    from (select d.user_id from public.driver_profiles d
+           where d.status <> 'offline'
+             -- Said apart, so that the many who are here cost no function call.
+             and (d.leaving_at is not null or d.last_seen is null
+                  or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
+             and private.has_left(d)
+           order by d.last_seen nulls first limit 2000) s;
+  -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
+  perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
+  perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
+  -- Who was offered something meanwhile, or came back, is left for the next time.
+  update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
+   where d.user_id = any (v_drivers) and private.has_left(d)
+     and not exists (select from public.driver_notifications o
+                      where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'));
+  get diagnostics v_count = row_count;
+  return private.ok(jsonb_build_object('offline', v_count));
+end $$;
+revoke execute on function public.sweep_presence() from public, anon, authenticated;
+grant execute on function public.sweep_presence() to service_role;

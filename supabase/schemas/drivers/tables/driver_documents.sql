@@ -1,0 +1,23 @@
+create table public.driver_documents (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
+  path text not null unique,
+  file_name text not null,
+  content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  size_bytes int not null check (size_bytes between 1 and 10485760),
+  -- Of the very bytes: what an administrator decided on can be told from what came later.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  uploaded_at timestamptz not null default now()
+);
+
+-- Why: one document of a kind counts; a new upload replaces the old one.
+create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
+
+alter table public.driver_documents enable row level security;
+revoke all on public.driver_documents from public, anon, authenticated;
+grant select on public.driver_documents to authenticated;
+grant all on public.driver_documents to service_role;
+
+create policy own_or_admin on public.driver_documents for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -1,0 +1,64 @@
+create table public.driver_profiles (
+  id uuid not null unique default gen_random_uuid(),
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null,
+  email text not null default '',
+  phone_number text not null default '',
+  license_number text not null default '',
+  vehicle text not null default '',
+  vehicle_type text not null default 'car'
+    check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
+  vehicle_plate text,
+  license_plate text not null default '',
+  status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
+  is_available boolean not null default false,
+  -- The driver goes off duty when the delivery in hand ends.
+  last_delivery boolean not null default false,
+  is_approved boolean not null default false,
+  suspended_at timestamptz,
+  suspension_reason text,
+  rating numeric(3, 2) check (rating between 0 and 5),
+  last_status_change timestamptz not null default now(),
+  last_seen timestamptz,
+  -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
+  leaving_at timestamptz,
+  -- The last time this driver's phone confirmed a push: it keeps a sleeping page online.
+  push_confirmed_at timestamptz,
+  current_latitude double precision check (current_latitude between -90 and 90),
+  current_longitude double precision check (current_longitude between -180 and 180),
+  position_at timestamptz,
+  optimo_route_serial text,
+  optimo_route_external_id text,
+  mobile_app_enabled boolean not null default false,
+  work_time_from time not null default '09:00',
+  work_time_to time not null default '17:00',
+  vehicle_capacity1 int, vehicle_capacity2 int, vehicle_capacity3 int, vehicle_capacity4 int,
+  start_latitude double precision, start_longitude double precision, start_address text,
+  end_latitude double precision, end_longitude double precision, end_address text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Online means available; everything else means not.
+  constraint availability_follows_status check (is_available = (status = 'online')),
+  constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
+  constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
+);
+
+create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
+  where optimo_route_external_id is not null;
+
+-- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
+create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
+  where is_approved;
+
+create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
+
+create trigger driver_profiles_touch before update on public.driver_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.driver_profiles enable row level security;
+revoke all on public.driver_profiles from public, anon, authenticated;
+grant select on public.driver_profiles to authenticated;
+grant all on public.driver_profiles to service_role;
+
+create policy own_or_admin on public.driver_profiles for select to authenticated
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

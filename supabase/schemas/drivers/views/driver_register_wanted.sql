@@ -1,0 +1,9 @@
+-- driver_register_wanted: the rows that private.driver_register should have.
+create view private.driver_register_wanted as
+  select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
+         private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
+                             d.license_plate, replace(d.license_plate, ' ', '')) as words
+    from public.driver_profiles d
+    left join public.driver_applications a on a.driver_id = d.user_id
+    cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
+                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as standing) s;

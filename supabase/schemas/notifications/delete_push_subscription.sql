@@ -1,0 +1,14 @@
+-- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
+create function public.delete_push_subscription(p_endpoint text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  return private.ok();
+end $$;
+revoke execute on function public.delete_push_subscription(text) from public, anon, authenticated;
+grant execute on function public.delete_push_subscription(text) to authenticated;

@@ -1,0 +1,30 @@
+-- list_notifications: the caller's, newest first, with how many are unread in all.
+create function public.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 20);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select private.notification_json(m) as item, m.created_at as at, m.id,
+                 row_number() over (order by m.created_at desc, m.id desc) as n
+            from public.notifications m
+           where m.user_id = v_actor and (v_mark.at is null or (m.created_at, m.id) < (v_mark.at, v_mark.id))
+           order by m.created_at desc, m.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
+    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+end $$;
+revoke execute on function public.list_notifications(int, text) from public, anon, authenticated;
+grant execute on function public.list_notifications(int, text) to authenticated;

@@ -1,0 +1,29 @@
+-- In-app notifications and push subscriptions.
+
+-- notification_json: a notice in the language that its reader has chosen by now.
+create function private.notification_json(p_notification public.notifications) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
+    'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
+    'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+    'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+    from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
+$$;
+
+-- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can tell, until a push
+-- is confirmed again. The driver before the phone, as a receipt does.
+create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  delete from public.push_subscriptions s where s.id = p_id and s.user_id = p_user_id;
+  update public.driver_profiles d set mobile_app_enabled = false
+   where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
+end $$;
+
+-- push_arrived: this phone of this person has got a push.
+create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
+  returning s.last_received_at
+$$;

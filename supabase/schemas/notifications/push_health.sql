@@ -1,0 +1,22 @@
+-- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function public.push_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok((select jsonb_build_object(
+      'subscribed', count(*) > 0,
+      'confirmedAt', (select private.iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
+      'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
+      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
+        'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
+        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
+        -- By which a browser knows its own: the address itself would let anybody who reads it push.
+        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
+    from public.push_subscriptions s where s.user_id = v_actor));
+end $$;
+revoke execute on function public.push_health() from public, anon, authenticated;
+grant execute on function public.push_health() to authenticated;

@@ -1,0 +1,13 @@
+-- push_targets: where a person's pushes go, with what the sender must know about him.
+create function public.push_targets(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
+                                        order by s.renewed_at desc)
+                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
+    'phone', private.proven_phone(p_user_id),
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
+    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
+$$;
+revoke execute on function public.push_targets(uuid) from public, anon, authenticated;
+grant execute on function public.push_targets(uuid) to service_role;

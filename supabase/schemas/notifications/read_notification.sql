@@ -1,0 +1,19 @@
+-- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
+create function public.read_notification(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_notification public.notifications;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
+  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  if not found then
+    return private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied');
+  end if;
+  return private.ok(private.notification_json(v_notification));
+end $$;
+revoke execute on function public.read_notification(uuid) from public, anon, authenticated;
+grant execute on function public.read_notification(uuid) to authenticated;

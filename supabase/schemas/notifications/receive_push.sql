@@ -1,0 +1,21 @@
+-- receive_push: the caller's own phone has got a push that was not about an offer.
+create function public.receive_push(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_at timestamptz;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The driver before his phone, as an offer's receipt does.
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
+  v_at := private.push_arrived(v_actor, p_id);
+  if v_at is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
+end $$;
+revoke execute on function public.receive_push(uuid) from public, anon, authenticated;
+grant execute on function public.receive_push(uuid) to authenticated;

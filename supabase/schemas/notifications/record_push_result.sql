@@ -1,0 +1,29 @@
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
+-- An offer that was closed while its push was on the way is taken back.
+create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_outcome not in ('sent', 'gone', 'failed') then
+    return private.invalid('outcome', 'Must be one of sent, gone, failed');
+  end if;
+  -- The offer before the phone, as its receipt does, which comes at the same moment.
+  if p_offer_id is not null then
+    perform private.note_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    if p_outcome = 'sent' then
+      update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
+      perform private.withdraw_pushes(array[p_offer_id], false)
+        from public.driver_notifications o where o.id = p_offer_id and not private.is_open(o.status);
+    end if;
+  end if;
+  if p_outcome = 'gone' then
+    perform private.forget_phone(s.user_id, p_id) from public.push_subscriptions s where s.id = p_id;
+  else
+    update public.push_subscriptions s set
+      last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,
+      last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
+    where s.id = p_id;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
+grant execute on function public.record_push_result(uuid, text, text, uuid, int) to service_role;

@@ -1,0 +1,34 @@
+-- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
+-- the oldest of more than ten phones is forgotten.
+create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_args jsonb := jsonb_build_object('endpoint', p_endpoint, 'p256dh', p_p256dh, 'auth', p_auth);
+  v_errors jsonb;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_errors := private.text_problem(v_args, 'endpoint', 2048, true) || private.text_problem(v_args, 'p256dh', 200, true)
+           || private.text_problem(v_args, 'auth', 100, true);
+  if v_errors = '[]' and p_endpoint !~ '^https?://' then
+    v_errors := private.problem('endpoint', 'Must be a web address');
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
+  values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
+  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    user_agent = excluded.user_agent, renewed_at = now(), last_error = null
+  returning s.id into v_id;
+  delete from public.push_subscriptions s
+   where s.user_id = v_actor and s.id <> v_id
+     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
+                   order by o.renewed_at desc, o.id offset 10);
+  return private.ok(jsonb_build_object('id', v_id));
+end $$;
+revoke execute on function public.save_push_subscription(text, text, text, text) from public, anon, authenticated;
+grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;

@@ -1,0 +1,23 @@
+create table public.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 2048),
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  renewed_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  last_received_at timestamptz,
+  last_error text
+);
+
+create index push_subscriptions_user on public.push_subscriptions (user_id);
+
+alter table public.push_subscriptions enable row level security;
+revoke all on public.push_subscriptions from public, anon, authenticated;
+grant select on public.push_subscriptions to authenticated;
+grant all on public.push_subscriptions to service_role;
+
+-- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
+create policy own on public.push_subscriptions for select to authenticated using (user_id = (select private.actor()));

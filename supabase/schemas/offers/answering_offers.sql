@@ -1,0 +1,132 @@
+-- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
+-- lock puts them in a row, and whoever comes second finds the offer closed.
+
+-- closed_offer: why a closed offer can no longer be accepted.
+create function private.closed_offer(p_o public.driver_notifications) returns jsonb
+language sql stable set search_path = '' as $$
+  select case p_o.closed_reason
+    when 'timeout' then private.refuse('OFFER_EXPIRED', 'Task offer expired')
+    when 'taken' then private.refuse('OFFER_TAKEN', 'This task has been reassigned to another driver')
+    else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
+$$;
+
+-- put_on_duty: the driver has a task; nothing else is offered to him until it ends. His row is locked.
+create function private.put_on_duty(p_driver_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
+   where d.user_id = p_driver_id
+$$;
+
+-- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a success.
+create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
+  v_t public.transactions;
+  v_o public.driver_notifications;
+  v_d public.driver_profiles;
+  v_now timestamptz;
+begin
+  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_o.id is null then
+    return private.no_such_offer();
+  end if;
+  v_t := private.lock_transaction(v_o.transaction_id);
+  perform private.lock_offers(v_t.id);
+  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_o.status = 'accepted' then
+    return private.ok(private.task_of(v_t.id, p_driver_id));
+  end if;
+  if not private.is_open(v_o.status) then
+    return private.closed_offer(v_o);
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+
+  -- Why clock_timestamp, and why here: now() is when the call began, and it may have waited for a lock until after the
+  -- deadline. With every lock held the clock decides, the same way for accept and expiry.
+  v_now := clock_timestamp();
+  if v_now >= v_o.expires_at then
+    perform private.expire_open_offers(array[v_o.id]);
+    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+  end if;
+  if v_t.status <> 'broadcast' then
+    return private.refuse('OFFER_CLOSED', 'This offer is no longer open');
+  end if;
+  v_refusal := private.driver_refusal(p_driver_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.has_active_task(p_driver_id) then
+    return private.refuse('TASK_ALREADY_ACTIVE', 'Cannot accept task - another task is already active');
+  end if;
+  v_refusal := private.held_back_refusal(p_driver_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_d.status <> 'online' or not v_d.is_available then
+    return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
+  end if;
+
+  update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
+         response = 'accept', response_at = v_now
+   where o.id = v_o.id;
+  perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
+  perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
+  v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
+    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via));
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
+   where a.id = v_o.assignment_id;
+  perform private.renew_code(v_t.id);
+  perform private.put_on_duty(p_driver_id);
+  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
+  perform private.notify_about('driver_assigned', v_t.id);
+  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'));
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. He need not be available.
+create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_o public.driver_notifications;
+begin
+  if p_driver_id is null then
+    return private.unauthenticated();
+  end if;
+  if p_reason is null or p_reason not in ('Too far from current location', 'Already have enough deliveries',
+      'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other') then
+    return private.invalid('reason', 'Must be one of the listed reasons');
+  end if;
+  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  v_t := private.lock_transaction(v_o.transaction_id);
+  perform private.lock_offers(v_t.id);
+  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_o.status = 'rejected' then
+    return private.ok(private.offer_json(v_o));
+  end if;
+  if not private.is_open(v_o.status) then
+    return private.closed_offer(v_o);
+  end if;
+  if clock_timestamp() >= v_o.expires_at then
+    perform private.expire_open_offers(array[v_o.id]);
+    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+  end if;
+  perform private.end_offers(array[v_o.id], 'declined', p_reason);
+  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,
+    jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
+  return private.offer_of(p_driver_id, p_id);
+end $$;

@@ -1,0 +1,19 @@
+-- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
+create function public.expire_offer(p_offer_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_o public.driver_notifications;
+  v_outcome text;
+begin
+  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
+  if not found then
+    return private.ok('{"outcome": "gone"}');
+  end if;
+  v_outcome := private.settle_offer(v_o.id, v_o.transaction_id);
+  if v_outcome = 'open' then
+    perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_o.id), v_o.expires_at, 'expire:' || v_o.id);
+  end if;
+  return private.ok(jsonb_build_object('outcome', v_outcome));
+end $$;
+revoke execute on function public.expire_offer(uuid) from public, anon, authenticated;
+grant execute on function public.expire_offer(uuid) to service_role;

@@ -1,0 +1,37 @@
+-- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its turn
+-- is left alone: a new job would only send it to the end of the queue.
+create function private.revive_dispatches(p_limit int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_late timestamptz := clock_timestamp() - interval '1 minute';
+  v_ids uuid[] := array(
+    select d.transaction_id from private.dispatches d
+     where d.state = 'waiting' and coalesce(d.next_at, d.updated_at) < v_late
+       and not exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || d.transaction_id and j.attempts < j.max_attempts)
+     order by coalesce(d.next_at, d.updated_at) limit p_limit);
+begin
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d)), array_agg('dispatch:' || d)) from unnest(v_ids) d;
+  return cardinality(v_ids);
+end $$;
+
+-- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
+-- deliveries. Deliveries that somebody works on now are left for the next time.
+create function public.expire_offers(p_limit int default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_deliveries uuid[] := array(
+    select t.id from public.transactions t
+     where t.id = any (array(select o.transaction_id from public.driver_notifications o
+                              where private.is_open(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
+     order by t.id for no key update skip locked);
+  v_offers uuid[] := array(
+    select o.id from public.driver_notifications o
+     where o.transaction_id = any (v_deliveries) and private.is_open(o.status) and o.expires_at <= v_now);
+  v_expired int;
+begin
+  select count(*) filter (where s.outcome = 'expired') into v_expired from private.settle_offers(v_deliveries, v_offers) s;
+  return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
+end $$;
+revoke execute on function public.expire_offers(int) from public, anon, authenticated;
+grant execute on function public.expire_offers(int) to service_role;

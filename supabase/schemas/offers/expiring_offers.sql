@@ -1,0 +1,52 @@
+-- Offers nobody answered.
+
+-- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones asked.
+create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_closed uuid[] := private.end_offers(p_offer_ids, 'timeout');
+begin
+  perform private.enqueue_many('notify', array_agg(
+      private.notice('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
+    from public.driver_notifications o where o.id = any (v_closed);
+  return v_closed;
+end $$;
+
+-- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them. The
+-- deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+create function private.settle_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz;
+  v_expired uuid[];
+  v_withdrawn uuid[];
+  v_open uuid[];
+begin
+  perform private.lock_offers_of(p_transaction_ids);
+  -- Why here: with every lock held the clock decides, the same way for accept and expiry.
+  v_now := clock_timestamp();
+  select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
+         array_agg(s.id) filter (where s.outcome = 'open')
+    into v_expired, v_withdrawn, v_open
+    from (select o.id, case when o.expires_at <= v_now then 'expired'
+                            when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
+                            else 'open' end as outcome
+            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open(o.status)
+          -- Judged once: what follows must not look at the driver again.
+          offset 0) s;
+  if v_withdrawn is not null then
+    perform private.end_offers(v_withdrawn, 'driver_unavailable');
+  end if;
+  if v_expired is not null then
+    perform private.expire_open_offers(v_expired);
+  end if;
+  return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
+end $$;
+
+-- settle_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was open.
+create function private.settle_offer(p_offer_id uuid, p_transaction_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_transactions(array[p_transaction_id]);
+  return coalesce((select s.outcome from private.settle_offers(array[p_transaction_id], array[p_offer_id]) s), 'closed');
+end $$;

@@ -1,0 +1,13 @@
+-- get_offer: one offer of the caller.
+create function public.get_offer(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.offer_of(v_actor, p_id);
+end $$;
+revoke execute on function public.get_offer(uuid) from public, anon, authenticated;
+grant execute on function public.get_offer(uuid) to authenticated;

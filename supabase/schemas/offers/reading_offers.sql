@@ -1,0 +1,44 @@
+-- Offers as their driver reads them, and the phone's receipts.
+
+-- no_such_offer: missing and somebody else's look the same.
+create function private.no_such_offer() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied')
+$$;
+
+-- offer_of: one offer of this driver.
+create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_offer public.driver_notifications;
+begin
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;
+
+-- receive_offer_of: the phone has the offer. A push that arrived proves that push reaches this driver.
+create function private.receive_offer_of(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
+  v_offer public.driver_notifications;
+begin
+  update public.driver_notifications o set
+    status = case o.status when 'sent' then 'delivered' else o.status end,
+    delivered_at = coalesce(o.delivered_at, clock_timestamp()),
+    metadata = o.metadata || jsonb_build_object('receipts', coalesce(o.metadata -> 'receipts', '{}')
+      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.iso(clock_timestamp())) end)
+   where o.id = p_id and o.driver_id = p_driver_id
+  returning * into v_offer;
+  if not found then
+    return private.no_such_offer();
+  end if;
+  if v_channel = 'push' then
+    update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
+    perform private.push_arrived(p_driver_id, p_subscription_id);
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;

@@ -1,0 +1,33 @@
+-- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
+-- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
+create function public.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  if p_outcome not in ('accepted', 'refused', 'later') then
+    return private.invalid('outcome', 'Must be one of accepted, refused, later');
+  end if;
+  v_m := private.lock_message(p_id);
+  if v_m.id is null then
+    return private.ok();
+  end if;
+  -- A status that came first by the webhook knows more.
+  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp(),
+         status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
+   where m.id = p_id;
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  if v_m.offer_id is not null and v_m.kind = 'offer' then
+    perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
+    if p_outcome <> 'accepted' then
+      -- After the last try nothing is waited for: the next rung looks whether it went out after all.
+      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
+    end if;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_message_result(uuid, text, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.record_message_result(uuid, text, text, text, text, text) to service_role;

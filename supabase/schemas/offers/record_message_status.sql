@@ -1,0 +1,40 @@
+-- message_rank: how far a message has come; a status that arrives late never takes it back.
+create function private.message_rank(p_status text) returns int
+language sql immutable set search_path = '' as $$
+  select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
+$$;
+
+-- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
+-- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
+create function public.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
+                                             p_phone text default null, p_phone_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
+    return private.invalid('status', 'Must be one of accepted, sent, delivered, undelivered, failed');
+  end if;
+  v_m := private.lock_message((select m.id from private.outgoing_messages m
+    where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
+  if v_m.id is null or private.message_rank(p_status) <= private.message_rank(v_m.status) then
+    return private.ok('{"applied": false}');
+  end if;
+  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
+         told_at = clock_timestamp() where m.id = v_m.id;
+  perform private.keep_phone_problem(p_phone, p_phone_problem);
+  if v_m.kind = 'offer' and v_m.offer_id is not null then
+    -- That it was taken is noted by who sent it, with its try.
+    if p_status <> 'accepted' then
+      perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+    end if;
+    if p_status = 'delivered' then
+      perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
+    elsif p_status in ('undelivered', 'failed') then
+      perform private.next_rung(v_m.offer_id);
+    end if;
+  end if;
+  return private.ok('{"applied": true}');
+end $$;
+revoke execute on function public.record_message_status(text, text, uuid, text, text, text) from public, anon, authenticated;
+grant execute on function public.record_message_status(text, text, uuid, text, text, text) to service_role;

@@ -1,0 +1,49 @@
+-- Offers: the driver task notifications of the specification.
+create table public.driver_notifications (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
+  notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
+  title text not null,
+  message text not null,
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority}
+  data jsonb not null,
+  status text not null default 'sent'
+    check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
+  closed_reason text check (closed_reason in ('accepted', 'declined', 'timeout', 'taken', 'driver_unavailable', 'cancelled', 'undeliverable', 'reassigned')),
+  round int not null default 1,
+  sent_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  read_at timestamptz,
+  expires_at timestamptz not null,
+  response text check (response in ('accept', 'reject')),
+  response_at timestamptz,
+  rejection_reason text,
+  closed_at timestamptz,
+  metadata jsonb not null default '{}',
+  constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
+);
+
+-- Why: a driver never has two open offers, whoever sends them.
+create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
+  where status in ('sent', 'delivered', 'read');
+
+create unique index driver_notifications_one_accepted on public.driver_notifications (transaction_id, assignment_id)
+  where status = 'accepted';
+
+create index driver_notifications_due on public.driver_notifications (expires_at) where status in ('sent', 'delivered', 'read');
+
+create index driver_notifications_of on public.driver_notifications (transaction_id, sent_at);
+
+create index driver_notifications_list on public.driver_notifications (driver_id, sent_at desc, id desc);
+
+alter table public.driver_notifications enable row level security;
+revoke all on public.driver_notifications from public, anon, authenticated;
+grant select on public.driver_notifications to authenticated;
+grant all on public.driver_notifications to service_role;
+
+create policy driver_or_admin on public.driver_notifications for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+create index driver_notifications_age on public.driver_notifications using brin (sent_at);

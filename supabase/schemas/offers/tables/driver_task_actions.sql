@@ -1,0 +1,19 @@
+create table public.driver_task_actions (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  assignment_id uuid references public.optimoroute_orders (id) on delete set null,
+  transaction_id uuid references public.transactions (id) on delete set null,
+  action text not null,
+  metadata jsonb not null default '{}',
+  "timestamp" timestamptz not null default now()
+);
+
+create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
+
+alter table public.driver_task_actions enable row level security;
+revoke all on public.driver_task_actions from public, anon, authenticated;
+grant select on public.driver_task_actions to authenticated;
+grant all on public.driver_task_actions to service_role;
+
+create policy driver_or_admin on public.driver_task_actions for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

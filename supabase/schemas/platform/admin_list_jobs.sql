@@ -1,0 +1,36 @@
+-- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and why it failed.
+create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
+      'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
+      'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
+      'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
+    from private.job_subject(p_task, p_payload) s
+    left join public.transactions t on t.id = s.transaction_id
+    left join public.driver_profiles d on d.user_id = s.driver_id
+$$;
+
+-- admin_list_jobs: work that failed for good, the newest work first.
+create function public.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
+  v_ids bigint[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null and v_before is null then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_ids := array(select f.id from private.failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.failed_job_json(f.id, f.task, f.payload, f.attempts, f.last_error, f.created_at, f.failed_at) order by f.id desc)
+                         from private.failed_jobs() f where f.id = any (v_ids[1:v_size])), '[]'),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end,
+    'total', private.failed_job_count()));
+end $$;
+revoke execute on function public.admin_list_jobs(text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_jobs(text, int) to authenticated;

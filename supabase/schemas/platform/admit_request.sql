@@ -1,0 +1,76 @@
+-- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go ahead.
+-- Two at once: the insert makes the second wait for the first and then see its row.
+create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row private.idempotency_keys;
+begin
+  insert into private.idempotency_keys (actor, key, route, body_hash, created_at)
+  values (p_requester, p_key, p_route, coalesce(p_body_hash, ''), clock_timestamp())
+  on conflict (actor, key) do nothing;
+  if found then
+    return '{}';
+  end if;
+  select * into v_row from private.idempotency_keys k where k.actor = p_requester and k.key = p_key for update;
+  if not found then
+    -- Released a moment ago by the request that held it: the caller asks again.
+    return '{"running": true}';
+  end if;
+  if v_row.route <> p_route or v_row.body_hash <> coalesce(p_body_hash, '') then
+    return '{"mismatch": true}';
+  end if;
+  if v_row.status is not null then
+    return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
+  end if;
+  if v_row.created_at > clock_timestamp() - interval '30 seconds' then
+    return '{"running": true}';
+  end if;
+  -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
+  update private.idempotency_keys k set created_at = clock_timestamp() where k.actor = p_requester and k.key = p_key;
+  return '{}';
+end $$;
+
+-- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
+-- session are those of a token that the server has verified.
+-- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
+create function public.admit_request(p_route text, p_bucket text default null, p_limit int default null,
+                                     p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
+                                     p_user_id uuid default null, p_session_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := (select s.user_id from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id);
+  v_requester text := private.requester(v_actor, p_bucket);
+  v_wait int;
+  v_begun jsonb := '{}';
+  v_who jsonb;
+begin
+  if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
+    return private.invalid('route', 'Invalid request');
+  end if;
+  if p_limit is not null then
+    v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
+  end if;
+  -- Strangers without a bucket cannot be told apart, so they cannot share first answers either.
+  if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
+    v_begun := private.begin_request(v_requester, p_key, p_route, p_body_hash);
+  end if;
+  select jsonb_build_object(
+      'userId', v_actor,
+      'isAdmin', exists (select from private.admins a where a.user_id = v_actor),
+      'userType', r.role,
+      'driver', case when d.user_id is null then null else jsonb_build_object(
+        'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
+    into v_who
+    from (select v_actor as id) me
+    left join public.user_roles r on r.user_id = me.id
+    left join public.driver_profiles d on d.user_id = me.id;
+  return private.ok(v_who || jsonb_build_object(
+    'limited', v_wait is not null,
+    'retryAfter', v_wait,
+    'replay', v_begun -> 'replay',
+    'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
+    'running', coalesce((v_begun ->> 'running')::boolean, false)));
+end $$;
+revoke execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) from public, anon, authenticated;
+grant execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) to service_role;

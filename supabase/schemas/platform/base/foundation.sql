@@ -1,0 +1,15 @@
+-- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
+-- every row that changes: so it is no definer function, which would cost more than what it does.
+create function private.touch_updated_at() returns trigger
+language plpgsql as $$
+begin
+  new.updated_at := pg_catalog.now();
+  return new;
+end $$;
+
+-- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
+-- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
+create function private.search_text(variadic p_parts text[]) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
+$$;

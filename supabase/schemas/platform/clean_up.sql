@@ -1,0 +1,49 @@
+-- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
+create function public.clean_up() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
+  v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_rule record;
+  v_table text;
+  v_count int;
+  v_done jsonb := '{}';
+begin
+  for v_rule in select * from (values
+    ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
+    ('public.notifications', format('created_at < %L', v_old)),
+    -- Why not the accepted ones: they belong to the record of a delivery.
+    ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    ('public.geofence_events', format('"timestamp" < %L', v_old)),
+    ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
+    ('private.dispatch_traces', format('at < %L', v_old)),
+    ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.tracking_links', format('expires_at < %L', now())),
+    ('private.webhook_events', format('at < %L', v_old)),
+    ('private.routing_events', format('at < %L', v_old)),
+    ('private.routing_drivers', format('date < %L', v_old::date)),
+    ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
+    ('private.routing_plans', format('finished_at < %L', v_old)),
+    -- What the provider no longer holds, and what it holds of days long gone.
+    ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
+    ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    -- The window before still counts, and the longest is a day.
+    ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
+    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
+  loop
+    v_table := split_part(v_rule.relation, '.', 2);
+    -- Small batches and many, so that an hour's rows go however busy the day was.
+    for v_batch in 1..40 loop
+      execute format('delete from %s where ctid in (select ctid from %s where %s limit 5000)', v_rule.relation, v_rule.relation, v_rule.condition);
+      get diagnostics v_count = row_count;
+      v_done := v_done || jsonb_build_object(v_table, coalesce((v_done ->> v_table)::int, 0) + v_count);
+      exit when v_count < 5000;
+    end loop;
+  end loop;
+  -- Positions go by the day: a row's ctid would not say of which.
+  return private.ok(v_done || private.keep_position_days());
+end $$;
+revoke execute on function public.clean_up() from public, anon, authenticated;
+grant execute on function public.clean_up() to service_role;

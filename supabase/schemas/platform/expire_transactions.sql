@@ -1,0 +1,27 @@
+-- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
+-- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
+create function public.expire_transactions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
+  v_unpaid interval := make_interval(hours => private.setting('unpaid_hours')::int);
+  v_due uuid[] := array(
+    select t.id from public.transactions t
+     where (t.status = 'pending' and t.created_at < now() - v_unanswered)
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid
+            -- From the receiver's yes, not from the last touch of the row.
+            and (select max(u."timestamp") from public.transaction_status_updates u
+                  where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
+     order by t.created_at limit 2000 for no key update skip locked);
+  v_ended uuid[];
+begin
+  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody accepted in time"}')
+          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody paid in time"}');
+  perform private.enqueue_many('notify', array_agg(private.notice('transaction_cancelled', t.id, p, '{}', private.latest_step(t.id))))
+    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
+  perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
+    from private.dispatches d where d.state = 'exhausted';
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
+end $$;
+revoke execute on function public.expire_transactions() from public, anon, authenticated;
+grant execute on function public.expire_transactions() to service_role;

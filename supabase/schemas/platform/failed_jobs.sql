@@ -1,0 +1,115 @@
+-- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
+
+-- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
+-- again go by it. Why no view: the queue's own migrations could not change a table that a view stands on.
+create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
+language sql stable as $$
+  select j.id, k.identifier, j.payload::jsonb, j.attempts::int, j.last_error, j.created_at,
+         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
+         greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+   where j.attempts >= j.max_attempts and j.locked_at is null
+$$;
+
+-- failed_job_count: how much work has failed for good.
+create function private.failed_job_count() returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from private.failed_jobs()
+$$;
+
+-- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and without what
+-- looks like an address on the web or in a street, a key, a code, a number or an id.
+create function private.redacted(p_text text, p_known text[] default '{}') returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := left(p_text, 2000);
+  v_word text;
+begin
+  -- The longest first, also by their parts between commas.
+  for v_word in
+    select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
+     where length(s.w) > 2 order by length(s.w) desc, s.w loop
+    v_text := regexp_replace(v_text, regexp_replace(v_word, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+  end loop;
+  v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
+  v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');
+  v_text := regexp_replace(v_text, '\m([a-z_-]*(?:key|token|secret|password|signature|authorization))(["'']?\s*[=:]\s*["'']?)(?!(?:bearer|basic)\M)[^\s&"'',;)]+', '\1\2[removed]', 'gi');
+  v_text := regexp_replace(v_text, '[^\s"''<>]+@[^\s"''<>]+', '[mail]', 'g');
+  v_text := regexp_replace(v_text, '=\s*\([^)]*\)', '=([removed])', 'g');
+  v_text := regexp_replace(v_text, '(syntax for type [^:]+: )".*"', '\1"[removed]"', 'g');
+  v_text := regexp_replace(v_text, '\m[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\M', '[id]', 'gi');
+  v_text := regexp_replace(v_text, '\m\d{1,6}\s+(?:[[:alpha:]][\w.''-]*\s+){1,4}(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|way|court|ct|place|pl|terrace|highway|hwy)\M\.?', '[address]', 'gi');
+  v_text := regexp_replace(v_text, '-?\d{1,3}\.\d{4,}', '[number]', 'g');
+  v_text := regexp_replace(v_text, '\m(?:[A-Z0-9]{8}|[A-Z0-9]{4}-[A-Z0-9]{4})\M', '[code]', 'g');
+  v_text := regexp_replace(v_text, '\+?\d[\d\s().-]{6,}\d', '[number]', 'g');
+  -- What is left that nobody could pronounce.
+  v_text := regexp_replace(v_text, '\m(?=[\w-]*\d)(?=[\w-]*[[:alpha:]])[\w-]{24,}\M', '[removed]', 'g');
+  return left(v_text, 500);
+end $$;
+
+-- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not exist any
+-- more; none: it goes by the clock.
+create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_offer_id uuid := private.uuid_of(p_payload ->> 'offerId');
+  v_user_id uuid := private.uuid_of(p_payload ->> 'userId');
+  v_offer public.driver_notifications;
+  v_status text;
+begin
+  transaction_id := private.uuid_of(p_payload ->> 'transactionId');
+  driver_id := private.uuid_of(p_payload ->> 'driverId');
+  plan_id := private.uuid_of(p_payload ->> 'planId');
+  state := 'none';
+  if v_offer_id is not null then
+    select * into v_offer from public.driver_notifications o where o.id = v_offer_id;
+    transaction_id := v_offer.transaction_id;
+    driver_id := v_offer.driver_id;
+    state := case when v_offer.id is null then 'gone'
+                  when p_task = 'withdraw_push' or v_offer.status in ('sent', 'delivered', 'read') and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
+                  else 'over' end;
+  elsif plan_id is not null then
+    select p.status into v_status from private.routing_plans p where p.id = plan_id;
+    state := case when not found then 'gone' when v_status = 'running' then 'there' else 'over' end;
+  elsif transaction_id is not null then
+    select t.status into v_status from public.transactions t where t.id = transaction_id;
+    state := case when not found then 'gone'
+                  when p_task = 'dispatch' and v_status <> 'payment_confirmed' or p_task = 'request_payment' and v_status not in ('accepted', 'payment_pending') then 'over'
+                  else 'there' end;
+  elsif driver_id is not null or v_user_id is not null then
+    perform from public.user_profiles u where u.user_id = coalesce(driver_id, v_user_id);
+    state := case when found then 'there' else 'gone' end;
+  end if;
+  if driver_id is null and v_user_id is not null then
+    select d.user_id into driver_id from public.driver_profiles d where d.user_id = v_user_id;
+  end if;
+end $$;
+
+-- known_of: what is known of the people a job is about, for cutting it out of an error's words.
+create function private.known_of(p_transaction_id uuid, p_driver_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
+        t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
+     where t.id = p_transaction_id and w is not null
+    union all
+    select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
+    union all
+    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
+$$;
+
+-- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on record. Which.
+create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  v_due bigint[] := array(select j.id from graphile_worker._private_jobs j
+                           where j.id = any (p_ids) and j.attempts >= j.max_attempts and j.locked_at is null order by j.id for update);
+begin
+  -- On record with the delivery or the driver; what goes by the clock is about nobody.
+  perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
+      jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redacted(f.last_error, private.known_of(s.transaction_id, s.driver_id))))
+    from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);
+  perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
+  return v_due;
+end $$;

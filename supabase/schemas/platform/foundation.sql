@@ -1,0 +1,87 @@
+-- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
+create function private.iso(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
+-- reach clients as a bare 500. `code` is one of the documented codes, `message` the specification's text.
+create function private.ok(p_data jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', true, 'data', p_data)
+$$;
+
+create function private.refuse(p_code text, p_message text, p_more jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
+$$;
+
+-- uuid_of: an id out of a text, such as a job's payload; null for what is none.
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable as $$
+  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
+$$;
+
+-- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
+-- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
+-- than that no index knows.
+create function private.search_pattern(p_q text) returns text
+language sql stable set search_path = '' as $$
+  select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+    from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+   where q <> ''
+$$;
+
+-- setting: a number from settings.
+create function private.setting(p_key text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (value #>> '{}')::numeric from private.settings where key = p_key
+$$;
+
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
+-- are due, those of a lower priority go first. Jobs of one queue run one after the other.
+create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
+                                p_key text default null, p_max_attempts int default 10, p_priority int default 0,
+                                p_queue text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_job graphile_worker._private_jobs;
+begin
+  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
+  -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
+  for v_try in 1..10 loop
+    v_job := graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+                                     job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
+    exit when v_job.id is not null;
+  end loop;
+  if v_job.id is null then
+    raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
+  end if;
+end $$;
+
+-- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
+-- are null.
+create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
+                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_specs graphile_worker.job_spec[];
+  v_added text[];
+begin
+  if cardinality(p_payloads) > 0 then
+    v_specs := array(
+      select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
+        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue)
+       -- In one order, so that two who add the same jobs do not wait for each other both.
+       order by j.key);
+    for v_try in 1..10 loop
+      v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
+      -- As above: those that a worker took in the same moment.
+      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added) order by s.job_key);
+      exit when cardinality(v_specs) = 0;
+    end loop;
+    if cardinality(v_specs) > 0 then
+      raise exception '% jobs of % were taken again and again', cardinality(v_specs), p_task using errcode = 'serialization_failure';
+    end if;
+  end if;
+end $$;

@@ -1,0 +1,28 @@
+-- person_json: whom a notice addresses and in which language.
+create function private.person_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+                            'notifications', coalesce(s.notifications, '{}'))
+    from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+   where p.user_id = p_user_id
+$$;
+
+-- notification_context: what the texts of a notice need about a delivery. Never its code.
+create function public.notification_context(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  end if;
+  return private.ok(jsonb_build_object(
+    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
+      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason,
+      'createdAt', private.iso(v_t.created_at)),
+    'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
+    'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
+end $$;
+revoke execute on function public.notification_context(uuid) from public, anon, authenticated;
+grant execute on function public.notification_context(uuid) to service_role;

@@ -1,0 +1,15 @@
+-- queue_health: how the background work stands.
+create function public.queue_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((select jsonb_build_object(
+    'due', count(*) filter (where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts),
+    'running', count(*) filter (where j.locked_at is not null),
+    'scheduled', count(*) filter (where j.run_at > now() and j.locked_at is null and j.attempts < j.max_attempts),
+    'failed', private.failed_job_count(),
+    'oldestDueSeconds', coalesce(round(extract(epoch from now() - min(j.run_at) filter (
+        where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts)))::int, 0))
+    from graphile_worker.jobs j));
+end $$;
+revoke execute on function public.queue_health() from public, anon, authenticated;
+grant execute on function public.queue_health() to service_role;

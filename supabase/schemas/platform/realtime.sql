@@ -1,0 +1,198 @@
+-- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
+-- realtime service never breaks the change.
+
+-- ops_topic: the administrators' channel as it is called now.
+create function private.ops_topic() returns text
+language sql stable security definer set search_path = '' as $$
+  select 'ops:' || e.epoch from private.ops_epoch e
+$$;
+
+-- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver, ops:{epoch} for
+-- administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+create function private.may_join(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_kind text := split_part(p_topic, ':', 1);
+  v_id text := substr(p_topic, length(v_kind) + 2);
+begin
+  if v_actor is null or p_topic is null then
+    return false;
+  end if;
+  if v_kind = 'ops' then
+    return p_topic = private.ops_topic() and private.acting_admin() is not null;
+  end if;
+  if v_kind = 'user' then
+    return v_id = v_actor::text;
+  elsif v_kind = 'driver' then
+    return v_id = v_actor::text and exists (select from public.driver_profiles d where d.user_id = v_actor);
+  elsif v_kind = 'transaction' and v_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return exists (
+      select from public.transactions t
+       where t.id = v_id::uuid and (t.user_id = v_actor or t.receiver_id = v_actor));
+  end if;
+  return false;
+end $$;
+grant execute on function private.may_join(text) to authenticated;
+
+do $do$
+begin
+  if exists (select from pg_namespace where nspname = 'realtime') then
+    create policy handover_channels on realtime.messages for select to authenticated
+      using (extension = 'broadcast' and (select private.may_join(realtime.topic())));
+  end if;
+end $do$;
+
+-- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails its caller.
+create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.ops_topic() else p_topic end, true);
+exception when others then
+  raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
+end $$;
+
+-- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The last
+-- word on the old one lets the others ask for the new one.
+create function private.rename_ops() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old text := private.ops_topic();
+begin
+  update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
+  perform private.broadcast(v_old, 'moved', '{}');
+  return null;
+end $$;
+
+create trigger admins_rename_ops after delete or update of user_id on private.admins
+  for each row execute function private.rename_ops();
+
+-- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
+-- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
+-- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands.
+
+-- offer_messages: an offer, to its driver and to the operation.
+create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
+returns table (topic text, event text, payload jsonb)
+language sql stable begin atomic
+  select m.topic, 'offer', m.payload
+    from (select case when p_status in ('sent', 'delivered', 'read') then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+         lateral (values
+      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
+      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
+end;
+
+create function private.broadcast_offers() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n, private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
+           private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of offers failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger driver_notifications_broadcast_new after insert on public.driver_notifications
+  referencing new table as new_rows for each statement execute function private.broadcast_offers();
+
+create trigger driver_notifications_broadcast after update on public.driver_notifications
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
+
+-- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just lost it.
+create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
+returns table (topic text, event text, payload jsonb)
+language sql stable begin atomic
+  select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status)
+    from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
+                 ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
+                 (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
+   where m.topic is not null;
+end;
+
+create function private.broadcast_transactions() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true)
+      from new_rows n
+      join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id),
+           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id) m;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of transactions failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger transactions_broadcast_new after insert on public.transactions
+  referencing new table as new_rows for each statement execute function private.broadcast_transactions();
+
+create trigger transactions_broadcast after update on public.transactions
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
+
+-- A driver's status and approval.
+create function private.broadcast_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
+    perform private.broadcast('driver:' || new.user_id, 'status', jsonb_build_object('status', new.status));
+  end if;
+  if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
+    perform private.broadcast('user:' || new.user_id, 'approval',
+      jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null));
+  end if;
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status));
+  return null;
+end $$;
+
+create trigger driver_profiles_broadcast after update of status, last_delivery, is_approved, suspended_at on public.driver_profiles
+  for each row when ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) or new.is_approved is distinct from old.is_approved
+                     or new.suspended_at is distinct from old.suspended_at)
+  execute function private.broadcast_driver();
+
+-- An application handed in or decided.
+create function private.broadcast_application() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('user:' || new.driver_id, 'approval', jsonb_build_object('applicationStatus', new.status));
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'applicationStatus', new.status));
+  return null;
+end $$;
+
+create trigger driver_applications_broadcast_new after insert on public.driver_applications
+  for each row execute function private.broadcast_application();
+
+create trigger driver_applications_broadcast after update of status on public.driver_applications
+  for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
+
+-- A notification that came or was read, so that the bell on every phone agrees.
+create function private.broadcast_notifications() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+begin
+  if tg_op = 'INSERT' then
+    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true) from new_rows n;
+  else
+    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true)
+      from new_rows n join old_rows o on o.id = n.id and o.read is distinct from n.read;
+  end if;
+  return null;
+exception when others then
+  raise warning 'broadcast of notifications failed: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger notifications_broadcast_new after insert on public.notifications
+  referencing new table as new_rows for each statement execute function private.broadcast_notifications();
+
+create trigger notifications_broadcast after update on public.notifications
+  referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_notifications();

@@ -1,0 +1,12 @@
+-- realtime_topics: the channels the caller's app should listen to, by the names they have now.
+create function public.realtime_topics() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(s.topic), '{}') from (
+    select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
+    union all
+    select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
+    union all
+    select private.ops_topic() where private.acting_admin() is not null) s
+$$;
+revoke execute on function public.realtime_topics() from public, anon, authenticated;
+grant execute on function public.realtime_topics() to authenticated;

@@ -1,0 +1,14 @@
+-- First answers by key: a repeat of a write is answered as the first time. Never holds cookies or codes.
+create table private.idempotency_keys (
+  actor text not null,
+  key text not null check (length(key) <= 200),
+  route text not null,
+  body_hash text not null,
+  -- Null while the first request runs; a crash leaves it null and the key may be taken over after 30 seconds.
+  status int,
+  response jsonb,
+  created_at timestamptz not null default now(),
+  primary key (actor, key)
+);
+
+create index idempotency_keys_age on private.idempotency_keys (created_at);

@@ -1,0 +1,62 @@
+-- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
+
+-- make_position_day: the part for a day; nothing when it exists.
+-- Why attached and not made in place: attaching lets writers go on.
+create function private.make_position_day(p_day date) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text := 'driver_positions_' || to_char(p_day, 'YYYYMMDD');
+begin
+  if to_regclass('private.' || v_name) is not null then
+    return false;
+  end if;
+  execute format('create table private.%I (like public.driver_positions including defaults including constraints)', v_name);
+  execute format('alter table public.driver_positions attach partition private.%I for values from (%L) to (%L)', v_name,
+                 p_day::timestamp at time zone 'UTC', (p_day + 1)::timestamp at time zone 'UTC');
+  return true;
+end $$;
+
+-- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
+-- busy: the next run does it.
+create function private.keep_position_days() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today date := (now() at time zone 'UTC')::date;
+  v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
+  v_day date;
+  v_part record;
+  v_made int := 0;
+  v_dropped int := 0;
+  v_timeout text := current_setting('lock_timeout');
+begin
+  if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
+    return '{}';
+  end if;
+  perform set_config('lock_timeout', '2s', true);
+  for v_day in select v_today + n from generate_series(-1, 7) n loop
+    begin
+      v_made := v_made + private.make_position_day(v_day)::int;
+    exception when lock_not_available or check_violation then
+      -- Busy, or the day has begun in the part for all others: it stays there.
+      null;
+    end;
+  end loop;
+  for v_part in
+    select c.relname, to_date(right(c.relname, 8), 'YYYYMMDD') as day
+      from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
+  loop
+    continue when v_part.day >= v_oldest;
+    begin
+      execute format('drop table private.%I', v_part.relname);
+      v_dropped := v_dropped + 1;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+  delete from private.driver_positions_other p where p."timestamp" < v_oldest;
+  perform set_config('lock_timeout', v_timeout, true);
+  return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
+end $$;
+
+select private.keep_position_days();

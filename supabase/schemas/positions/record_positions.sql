@@ -1,0 +1,300 @@
+-- position_problems: what is wrong with a batch of positions.
+create function private.position_problems(p_positions jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('path', 'positions.' || (p.ordinality - 1) || '.' || (e.value ->> 'path'),
+                                               'message', e.value ->> 'message')), '[]')
+    from jsonb_array_elements(p_positions) with ordinality p,
+         jsonb_array_elements(case when jsonb_typeof(p.value) <> 'object' then private.problem('', 'Must be an object') else
+           case when p.value - array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading'] = '{}' then '[]'
+                else private.unknown_fields(p.value, array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading']) end
+           -- Up to the year 2100: milliseconds are a mistake, not a date.
+           || private.number_problem(p.value, 'timestamp', 0, 4102444800, true, false)
+           || private.number_problem(p.value, 'latitude', -90, 90, true, false)
+           || private.number_problem(p.value, 'longitude', -180, 180, true, false)
+           || private.number_problem(p.value, 'accuracy', 0, 1000000, false, false)
+           -- Phones say -1 for a speed or heading they do not know.
+           || private.number_problem(p.value, 'speed', -1, 10000, false, false)
+           || private.number_problem(p.value, 'heading', -1, 360, false, false) end) e
+$$;
+
+-- fix_time: when a place was measured.
+create function private.fix_time(p_position jsonb) returns timestamptz
+language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+
+-- read_fixes: the fixes of a checked batch, each moment once, oldest first.
+create function private.read_fixes(p_positions jsonb) returns setof private.fix
+language sql stable set search_path = '' as $$
+  select distinct on (private.fix_time(p.value)) private.fix_time(p.value),
+         -- A centimetre is enough, and numbers next to nothing make arithmetic fail.
+         round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
+         round((p.value ->> 'accuracy')::numeric, 3)::real,
+         case when (p.value ->> 'speed')::numeric >= 0 then round((p.value ->> 'speed')::numeric, 3)::real end,
+         case when (p.value ->> 'heading')::numeric >= 0 then round((p.value ->> 'heading')::numeric, 3)::real end,
+         null::text, false, null::jsonb
+    from jsonb_array_elements(p_positions) with ordinality p
+   order by 1, p.ordinality
+$$;
+
+-- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
+-- are unsure of.
+create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
+language sql immutable as $$
+  select private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
+         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0)
+$$;
+
+-- kept_fix: a position of the history as a fix.
+create function private.kept_fix(p public.driver_positions) returns private.fix
+language sql immutable as $$
+  select row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix
+$$;
+
+-- track_before: where a driver's way stood before a moment.
+create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_track private.driver_tracks;
+begin
+  select private.kept_fix(o) into v_track.good from public.driver_positions o
+   where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
+  v_track.jumps := array(
+    select f from (
+      select private.kept_fix(o) as f from public.driver_positions o
+       where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
+       order by o."timestamp" desc limit 2) j
+     order by (f).at);
+  return v_track;
+end $$;
+
+-- judge_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
+-- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
+-- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
+-- right, and the fix before them was wrong: the third counts again.
+create function private.judge_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
+  v_worst real := private.setting('position_worst_accuracy_m');
+  v_speed double precision := private.setting('position_max_speed');
+  v_fix private.fix;
+  v_last private.fix := p_track.good;
+  v_jump private.fix := p_track.jumps[cardinality(p_track.jumps)];
+  -- Whether the last two jumps agree.
+  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.within_reach(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_judged private.fix[] := '{}';
+begin
+  foreach v_fix in array p_fixes loop
+    if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
+      v_fix.excluded := 'too_old';
+    elsif v_fix.accuracy > v_worst then
+      v_fix.excluded := 'inaccurate';
+    elsif v_last.at is null or private.within_reach(v_last, v_fix, v_speed) or v_agree and private.within_reach(v_jump, v_fix, v_speed) then
+      v_fix.excluded := null;
+      v_last := v_fix;
+      v_jump := null;
+      v_agree := false;
+    else
+      v_fix.excluded := 'jump';
+      v_agree := coalesce(v_jump.at is not null and private.within_reach(v_jump, v_fix, v_speed), false);
+      v_jump := v_fix;
+    end if;
+    v_judged := v_judged || v_fix;
+  end loop;
+  return v_judged;
+end $$;
+
+-- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
+-- what they should be, tells the operation of the new ones and answers them.
+create function private.note_crossings(p_driver public.driver_profiles, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_news jsonb;
+begin
+  delete from public.geofence_events e
+   where e.driver_id = p_driver.user_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
+     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
+  if cardinality(p_crossings) = 0 then
+    return '[]';
+  end if;
+  -- A zone that is deleted at this moment takes what happened there along.
+  perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
+  with happened as (
+    insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
+    select p_driver.user_id, p_driver.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) join public.geofence_zones z on z.id = c.zone_id order by c.n
+    -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
+    on conflict (driver_id, zone_id, "timestamp", event_type) do update
+      set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
+     where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
+    returning zone_id, event_type, "timestamp", xmax = 0 as is_new)
+  select jsonb_agg(jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type, 'timestamp', private.iso(h."timestamp"))
+                   order by h."timestamp", h.event_type desc, z.name)
+    into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+  perform private.broadcast('ops', 'zone', jsonb_build_object('driverId', p_driver.user_id, 'zoneId', e.value -> 'zoneId',
+                                                              'eventType', e.value -> 'eventType', 'at', e.value -> 'timestamp'))
+    from jsonb_array_elements(coalesce(v_news, '[]')) e;
+  return coalesce(v_news, '[]');
+end $$;
+
+-- note_zones: keeps who is in which zone.
+create function private.note_zones(p_driver_id uuid, p_zones jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_in uuid[] := array(select k.key::uuid from jsonb_each(p_zones) k where (k.value ->> 'in')::boolean);
+begin
+  delete from private.drivers_in_zones s where s.driver_id = p_driver_id and s.zone_id <> all (v_in);
+  insert into private.drivers_in_zones (driver_id, zone_id, since)
+  select p_driver_id, z.id, coalesce(max(e."timestamp"), now())
+    from public.geofence_zones z
+    left join public.geofence_events e on e.driver_id = p_driver_id and e.zone_id = z.id and e.event_type = 'entry'
+   where z.id = any (v_in)
+   group by z.id
+  on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
+end $$;
+
+-- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any more.
+-- What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the entries and
+-- exits, and the time up to which they were worked out; null when to the end.
+create function private.follow_zones(p_track private.driver_tracks, p_judged private.fix[], p_changed timestamptz,
+                                     out fixes private.fix[], out crossings private.zone_crossing[], out settled_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_way private.fix[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
+  v_before private.fix := p_track.good;
+  v_from int := 1;
+  v_to int;
+  v_walk record;
+begin
+  fixes := '{}';
+  crossings := '{}';
+  while v_from <= cardinality(v_way) loop
+    v_to := least(v_from + 199, cardinality(v_way));
+    for n in v_from .. v_to loop
+      if v_way[n].stored and v_way[n].at > p_changed then
+        v_to := n;
+        exit;
+      end if;
+    end loop;
+    v_walk := private.walk_zones(v_before, v_way[v_from : v_to]);
+    fixes := fixes || v_walk.fixes;
+    crossings := crossings || v_walk.crossings;
+    v_before := v_walk.fixes[cardinality(v_walk.fixes)];
+    if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
+      settled_at := v_before.at;
+      return;
+    end if;
+    v_from := v_to + 1;
+  end loop;
+end $$;
+
+-- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
+-- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
+-- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
+create function public.record_positions(p_positions jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+  v_track private.driver_tracks;
+  v_before private.driver_tracks;
+  v_errors jsonb;
+  v_latest timestamptz;
+  -- Older than the history reaches: nowhere to keep it.
+  v_oldest timestamptz;
+  v_new private.fix[];
+  v_later private.fix[] := '{}';
+  v_judged private.fix[];
+  v_way record;
+  v_changed timestamptz;
+  v_end private.fix;
+  v_events jsonb := '[]';
+  v_ignored jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_positions is null or jsonb_typeof(p_positions) <> 'array' or jsonb_array_length(p_positions) not between 1 and 100 then
+    return private.invalid('positions', 'Must be 1 to 100 positions');
+  end if;
+  v_errors := private.position_problems(p_positions);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+
+  -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
+  perform from public.transactions t
+   where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+  end if;
+
+  v_latest := clock_timestamp() + interval '60 seconds';
+  v_oldest := clock_timestamp() - make_interval(days => private.setting('retention_days')::int);
+  select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
+  v_new := array(
+    select f from private.read_fixes(p_positions) f
+     where f.at between v_oldest and v_latest
+     order by f.at);
+  if v_new[1].at > v_track.newest_at then
+    v_before := v_track;
+  elsif cardinality(v_new) > 0 then
+    v_new := array(
+      select f from unnest(v_new) f
+       where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
+    v_before := private.track_before(v_actor, v_new[1].at);
+    -- What is there already and came after the earliest of them is judged anew.
+    v_later := array(select private.kept_fix(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+  end if;
+
+  if cardinality(v_new) > 0 then
+    if v_later = '{}' then
+      v_judged := private.judge_fixes(v_before, v_new);
+      v_changed := v_judged[cardinality(v_judged)].at;
+    else
+      v_judged := private.judge_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_judged) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+    end if;
+    v_way := private.follow_zones(v_before, v_judged, v_changed);
+    insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
+    select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
+      from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+    if v_later <> '{}' then
+      update public.driver_positions o set excluded = f.excluded, zones = w.zones
+        from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at
+       where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
+         and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
+    end if;
+    v_events := private.note_crossings(v_driver, v_way.crossings, v_judged[1].at, v_way.settled_at);
+
+    v_end := case when v_way.settled_at is not null then v_track.good
+                  when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
+    insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
+    values (v_actor, v_judged[cardinality(v_judged)].at, v_end, array(
+      select j from (select f as j from unnest(v_before.jumps || v_judged) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+       order by (j).at), now())
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
+    if v_end.zones is distinct from (v_track.good).zones then
+      perform private.note_zones(v_actor, v_end.zones);
+    end if;
+    if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
+      update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
+    end if;
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
+    from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
+            from jsonb_array_elements(p_positions) with ordinality p
+            cross join lateral (select private.fix_time(p.value) as at) a) m
+    left join unnest(v_judged) f on f.at = m.at and not f.stored
+    cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
+                                    -- The same moment twice is one fix.
+                                    when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
+   where r.reason is not null;
+  return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
+end $$;
+revoke execute on function public.record_positions(jsonb) from public, anon, authenticated;
+grant execute on function public.record_positions(jsonb) to authenticated;

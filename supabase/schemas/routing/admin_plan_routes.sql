@@ -1,0 +1,30 @@
+-- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
+create function public.admin_plan_routes(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_plan private.routing_plans;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_date is null or p_date not between current_date - 1 and current_date + 35 then
+    return private.invalid('date', 'Must be a day from yesterday to five weeks ahead');
+  end if;
+  -- Drivers on the road were promised their stops: they keep them.
+  insert into private.routing_plans (date, lock_type, requested_by)
+  values (p_date, case when exists (
+      select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+       where r.order_date = p_date and r.stage = 'present' and t.status in ('assigned', 'in_transit', 'servicing')) then 'RESOURCES' else 'NONE' end, v_admin)
+  on conflict (date) where status = 'running' do nothing
+  returning * into v_plan;
+  if found then
+    perform private.record_admin_action(v_admin, 'plan_routes', v_plan.id, null, jsonb_build_object('date', p_date, 'lockType', v_plan.lock_type));
+    perform private.enqueue_plan(v_plan.id);
+  else
+    select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'running';
+  end if;
+  return private.ok(private.plan_json(v_plan));
+end $$;
+revoke execute on function public.admin_plan_routes(date) from public, anon, authenticated;
+grant execute on function public.admin_plan_routes(date) to authenticated;

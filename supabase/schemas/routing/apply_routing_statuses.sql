@@ -1,0 +1,17 @@
+-- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
+-- forward, or differ, as events do.
+create function public.apply_routing_statuses(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e where private.provider_word(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_word((v_one ->> 'transactionId')::uuid, private.provider_word(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  return private.ok(v_counts);
+end $$;
+revoke execute on function public.apply_routing_statuses(jsonb) from public, anon, authenticated;
+grant execute on function public.apply_routing_statuses(jsonb) to service_role;

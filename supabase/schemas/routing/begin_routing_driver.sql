@@ -1,0 +1,20 @@
+-- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: his day is left alone
+-- while he is on the road, unless he is suspended. `known`: the provider was told of him before.
+create function public.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_row private.routing_drivers;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok('{"wanted": null}');
+  end if;
+  select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
+  return private.ok(jsonb_build_object('wanted', private.routing_day(v_driver) || jsonb_build_object('date', p_date),
+    'name', v_driver.name, 'version', md5(private.routing_day(v_driver)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
+    'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
+    'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
+end $$;
+revoke execute on function public.begin_routing_driver(uuid, date) from public, anon, authenticated;
+grant execute on function public.begin_routing_driver(uuid, date) to service_role;

@@ -1,0 +1,25 @@
+-- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
+-- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
+-- often enough. A refused order is tried once more.
+create function public.correct_routing_orders(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
+    insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
+    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
+    on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
+      ask_again = true, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+       and (r.refused_version is null or r.refusals < private.most_refusals());
+    if found then
+      perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+                                      nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
+      perform private.enqueue_routing_order((v_one ->> 'transactionId')::uuid);
+    end if;
+  end loop;
+  return private.ok();
+end $$;
+revoke execute on function public.correct_routing_orders(jsonb) from public, anon, authenticated;
+grant execute on function public.correct_routing_orders(jsonb) to service_role;

@@ -1,0 +1,17 @@
+-- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or there were none.
+-- What came meanwhile is still to be sent.
+create function public.mark_positions_sent(p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
+  update private.driver_tracks k set unsent_since = (
+           select min(o.received_at) from public.driver_positions o
+            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
+              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+    from jsonb_array_elements(p_sent) e
+   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+  return private.ok();
+end $$;
+revoke execute on function public.mark_positions_sent(jsonb) from public, anon, authenticated;
+grant execute on function public.mark_positions_sent(jsonb) to service_role;

@@ -1,0 +1,14 @@
+-- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
+create function public.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_sent is null then
+    delete from private.routing_zones m where m.zone_id = p_zone_id;
+  else
+    insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, at = clock_timestamp();
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_mirrored_zone(uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.record_mirrored_zone(uuid, text, jsonb) to service_role;

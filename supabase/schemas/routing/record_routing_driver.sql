@@ -1,0 +1,34 @@
+-- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A driver whose
+-- day has changed meanwhile is told again.
+create function public.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+                                             p_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok();
+  end if;
+  if p_sent is not null or p_problem is not null then
+    insert into private.routing_drivers as r (driver_id, date, sent, problem, refused_version)
+    values (p_driver_id, p_date, p_sent, p_problem, case when p_problem is not null then p_version end)
+    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), problem = excluded.problem,
+      refused_version = excluded.refused_version, at = clock_timestamp();
+  end if;
+  if p_problem is not null then
+    perform private.note_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
+  elsif p_sent is not null then
+    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.what = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if p_again is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
+  elsif md5(private.routing_day(v_driver)::text) <> p_version then
+    perform private.enqueue_routing_driver(p_driver_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public, anon, authenticated;
+grant execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) to service_role;

@@ -1,0 +1,51 @@
+-- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
+-- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- meanwhile is told again at once.
+create function public.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+                                            p_refusal text default null, p_refused jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stage text := p_state ->> 'stage';
+  v_provider_id text := p_state ->> 'providerId';
+  v_row private.routing_orders;
+begin
+  update private.routing_orders r set
+    stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
+    provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
+    -- Until the provider has answered well, there may be something that nobody has heard of.
+    unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
+    refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
+    refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
+                    when p_again is not null then r.refusals else 0 end,
+    ask_again = p_again is not null and r.ask_again, updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id
+  returning * into v_row;
+  if not found then
+    return private.ok();
+  end if;
+
+  update public.transactions t set optimo_route_order_id = case when v_stage = 'present' then v_row.provider_id end
+   where t.id = p_transaction_id and t.optimo_route_order_id is distinct from case when v_stage = 'present' then v_row.provider_id end;
+
+  if p_refusal is not null then
+    perform private.note_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
+  elsif p_again is null then
+    perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
+    -- Both sides agree now in everything that is ours to say.
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if coalesce((p_state ->> 'completed')::boolean, false) then
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+
+  if p_again is not null then
+    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
+  elsif private.routing_version(private.routing_facts(p_transaction_id)) <> p_version then
+    perform private.enqueue_routing_order(p_transaction_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public, anon, authenticated;
+grant execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to service_role;

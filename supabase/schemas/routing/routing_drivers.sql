@@ -1,0 +1,57 @@
+-- Drivers at the routing provider: their day, and where they are.
+
+-- enqueue_routing_driver: the provider is to be told of this driver's day, in the driver's lane.
+create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
+                          'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
+end $$;
+
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether he is online this minute
+-- or carries a delivery is no part of it: the provider plans days, and takes a driver off his route whenever his day is written.
+create function private.routing_day(p_d public.driver_profiles) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
+    'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
+$$;
+
+create function private.sync_routing_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.routing_day(new) is distinct from private.routing_day(old) then
+    perform private.enqueue_routing_driver(new.user_id);
+  end if;
+  return null;
+end $$;
+
+-- Why the columns: presence, status and positions change all the time, and are none of the provider's day.
+create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
+    vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
+    end_latitude, end_longitude, end_address on public.driver_profiles
+  for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
+
+-- works_lately: a driver whom the provider may know and who works these weeks.
+create function private.works_lately(p_d public.driver_profiles) returns boolean
+language sql stable as $$
+  select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
+$$;
+
+-- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
+-- an administrator asks. How many.
+create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[] := array(
+    select d.user_id from public.driver_profiles d
+     where d.is_approved and (p_all or private.works_lately(d)
+       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
+begin
+  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
+                               p_queues => array_agg(private.routing_lane(i))) from unnest(v_due) i;
+  return cardinality(v_due);
+end $$;

@@ -1,0 +1,24 @@
+-- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account. Planning informs:
+-- a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most once ever: a second one would throw the first one's routes
+-- away, so that an answer that was lost is a failed plan, and somebody decides.
+
+-- plan_json: a plan as an administrator reads it, without its routes.
+create function private.plan_json(p_plan private.routing_plans) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
+    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'message', p_plan.message, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
+$$;
+
+create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:4')
+$$;
+
+-- fail_plan: the plan is over, with the words that the specification has for it.
+create function private.fail_plan(p_plan_id uuid, p_why text) returns void
+language sql security definer set search_path = '' as $$
+  update private.routing_plans p set status = 'failed', message = 'Planning failed or timed out. Status: ' || p_why, finished_at = clock_timestamp()
+   where p.id = p_plan_id and p.status = 'running'
+$$;

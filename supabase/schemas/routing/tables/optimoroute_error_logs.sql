@@ -1,0 +1,28 @@
+create table public.optimoroute_error_logs (
+  id bigint generated always as identity primary key,
+  error_type text not null,
+  error_code text,
+  error_message text not null,
+  endpoint text,
+  method text,
+  request_data jsonb,
+  response_data jsonb,
+  status_code int,
+  retry_count int not null default 0,
+  user_id uuid,
+  "timestamp" timestamptz not null default now(),
+  -- By a later good answer about the same thing, or by an administrator.
+  resolved boolean not null default false
+);
+
+create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("timestamp" desc);
+
+create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
+
+alter table public.optimoroute_error_logs enable row level security;
+revoke all on public.optimoroute_error_logs from public, anon, authenticated;
+grant select on public.optimoroute_error_logs to authenticated;
+grant all on public.optimoroute_error_logs to service_role;
+
+create policy admins on public.optimoroute_error_logs for select to authenticated
+  using ((select private.acting_admin()) is not null);

@@ -1,0 +1,29 @@
+-- Where the provider says something else than we do. A thing differs once at a time.
+create table private.routing_differences (
+  id bigint generated always as identity primary key,
+  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'unknown', 'duplicate', 'refused')),
+  -- The order's number or the driver's name at the provider.
+  subject text not null,
+  transaction_id uuid,
+  driver_id uuid,
+  ours jsonb,
+  theirs jsonb,
+  found_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  -- Made good by telling the provider again, or the sides came to agree by themselves.
+  repaired_at timestamptz,
+  resolved_at timestamptz,
+  -- Resolved by an administrator's word: not listed again while both sides say what they said then.
+  dismissed_by uuid,
+  dismissal_reason text
+);
+
+create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
+
+create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
+
+create index routing_differences_of on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;

@@ -1,0 +1,30 @@
+-- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
+create function public.admin_create_zone(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_new jsonb;
+  v_errors jsonb;
+  v_zone public.geofence_zones;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_body is null or jsonb_typeof(p_body) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  -- Whatever was said of the shape or not: it is judged.
+  v_errors := private.zone_problems('{"type": null}' || p_body, v_new);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
+  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.axis_number((v_new #>> '{center,lat}')::numeric), private.axis_number((v_new #>> '{center,lng}')::numeric),
+    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  returning * into v_zone;
+  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_body(v_zone));
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function public.admin_create_zone(jsonb) from public, anon, authenticated;
+grant execute on function public.admin_create_zone(jsonb) to authenticated;

@@ -1,0 +1,31 @@
+-- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
+-- Who served no other may be wanted anywhere now.
+create function public.admin_delete_zone(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_zone public.geofence_zones;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform private.one_zone_change();
+  -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
+  -- where its drivers can be found. The other way round the two would wait for each other.
+  perform from public.driver_profiles d where d.user_id in (
+    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
+    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones s where s.zone_id = p_id;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for update;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_body(v_zone) || jsonb_build_object('drivers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
+      from public.driver_zone_assignments a where a.zone_id = p_id)));
+  perform private.wake_zone(p_id);
+  delete from public.geofence_zones z where z.id = p_id;
+  return private.ok();
+end $$;
+revoke execute on function public.admin_delete_zone(uuid) from public, anon, authenticated;
+grant execute on function public.admin_delete_zone(uuid) to authenticated;

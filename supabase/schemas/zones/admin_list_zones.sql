@@ -1,0 +1,28 @@
+-- admin_list_zones: zones by name, by words in it; of each the first five drivers.
+create function public.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_q);
+  v_zones public.geofence_zones[];
+  v_last public.geofence_zones;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_mark := private.read_name_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'Invalid cursor');
+  end if;
+  v_zones := array(select z from public.geofence_zones z
+    where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
+      and (v_like is null or private.search_text(z.name) like v_like)
+    order by lower(z.name), z.id limit v_size + 1);
+  v_last := v_zones[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
+    'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
+end $$;
+revoke execute on function public.admin_list_zones(text, text, int) from public, anon, authenticated;
+grant execute on function public.admin_list_zones(text, text, int) to authenticated;

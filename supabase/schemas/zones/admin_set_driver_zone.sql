@@ -1,0 +1,23 @@
+-- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
+-- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
+create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  -- From here on nobody else changes the list.
+  perform private.one_zone_change();
+  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+    || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
+end $$;
+revoke execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) from public, anon, authenticated;
+grant execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) to authenticated;

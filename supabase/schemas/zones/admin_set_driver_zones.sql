@@ -1,0 +1,84 @@
+-- zone_list_problems: what is wrong with a list of [{zoneId, priority, isActive?}], each entry named by its place.
+create function private.zone_list_problems(p_zones jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by z.ordinality, e.ordinality), '[]')
+    from jsonb_array_elements(p_zones) with ordinality z,
+         jsonb_array_elements(case when jsonb_typeof(z.value) <> 'object' then private.problem((z.ordinality - 1)::text, 'Must be an object') else
+           private.problems_below((z.ordinality - 1)::text, private.unknown_fields(z.value, array['zoneId', 'priority', 'isActive'])
+             || case when coalesce(z.value -> 'zoneId', 'null') = 'null' then private.problem('zoneId', 'Required')
+                     when jsonb_typeof(z.value -> 'zoneId') <> 'string' or z.value ->> 'zoneId' !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                       then private.problem('zoneId', 'Must be a UUID')
+                     when exists (select from jsonb_array_elements(p_zones) with ordinality o
+                                   where o.ordinality < z.ordinality and lower(o.value ->> 'zoneId') = lower(z.value ->> 'zoneId'))
+                       then private.problem('zoneId', 'Named twice') else '[]' end
+             || case when z.value ? 'isActive' and jsonb_typeof(z.value -> 'isActive') <> 'boolean' then private.problem('isActive', 'Must be true or false') else '[]' end
+             || private.number_problem(z.value, 'priority', 1, 10, true)) end) with ordinality e
+$$;
+
+-- driver_zones: a driver's list as the record keeps it.
+create function private.driver_zones(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+    from public.driver_zone_assignments a where a.driver_id = p_user_id
+$$;
+
+-- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
+-- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
+-- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
+create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_driver public.driver_profiles;
+  v_errors jsonb;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  if p_zones is null or jsonb_typeof(p_zones) <> 'array' then
+    return private.invalid('', 'Must be a list of zones');
+  end if;
+  v_errors := case when jsonb_array_length(p_zones) > 100 then private.problem('', 'At most 100 zones') else private.zone_list_problems(p_zones) end;
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  perform private.one_zone_change();
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+  end if;
+  -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
+  perform from public.geofence_zones z
+    where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
+  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'message', 'Zone not found') order by w.ordinality), '[]')
+    into v_errors from jsonb_array_elements(p_zones) with ordinality w
+   where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+
+  v_before := private.driver_zones(p_user_id);
+  delete from public.driver_zone_assignments a
+   where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
+  insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
+  select p_user_id, (w.value ->> 'zoneId')::uuid, (w.value ->> 'priority')::numeric::int,
+         coalesce((w.value ->> 'isActive')::boolean, (b.value ->> 'isActive')::boolean, true)
+    from jsonb_array_elements(p_zones) w
+    left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
+  on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
+   where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
+  v_after := private.driver_zones(p_user_id);
+  if v_after <> v_before then
+    perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
+    if v_driver.is_approved and v_driver.is_available and v_driver.suspended_at is null then
+      perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_user_id), null, 'wake:' || p_user_id);
+    end if;
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function public.admin_set_driver_zones(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_set_driver_zones(uuid, jsonb) to authenticated;

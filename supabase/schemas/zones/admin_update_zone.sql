@@ -1,0 +1,52 @@
+-- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
+-- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
+create function public.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_zone public.geofence_zones;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
+    return private.invalid('', 'Must be an object');
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
+  if not found then
+    return private.refuse('NOT_FOUND', 'Zone not found');
+  end if;
+  v_old := private.zone_body(v_zone);
+  v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
+                then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
+  v_errors := private.zone_problems(p_patch, v_new);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  if v_new = v_old then
+    return private.ok(private.zone_json(v_zone));
+  end if;
+  update public.geofence_zones z set
+    name = btrim(v_new ->> 'name'), type = v_new ->> 'type',
+    center_lat = private.axis_number((v_new #>> '{center,lat}')::numeric), center_lng = private.axis_number((v_new #>> '{center,lng}')::numeric),
+    radius = (v_new ->> 'radius')::double precision, coordinates = nullif(v_new -> 'coordinates', 'null'),
+    color = v_new ->> 'color', is_active = (v_new ->> 'isActive')::boolean
+  where z.id = p_id
+  returning * into v_zone;
+  v_new := private.zone_body(v_zone);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+    perform private.wake_zone(p_id);
+  end if;
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function public.admin_update_zone(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.admin_update_zone(uuid, jsonb) to authenticated;

@@ -1,0 +1,122 @@
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
+create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision
+language sql immutable parallel safe as $$
+  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the antipode.
+  select 2 * 6371000 * atan2(
+    sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
+    sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
+$$;
+
+-- bearing: the direction of the second place from the first, in radians from north by east.
+create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision
+language sql immutable parallel safe as $$
+  select atan2(sin(radians(p_lng2 - p_lng1)) * cos(radians(p_lat2)),
+               cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)))
+$$;
+
+-- along_lng: the longitude at a part of the shorter way between two.
+create function private.along_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+language sql immutable parallel safe as $$
+  select l.lng - 360 * round(l.lng / 360)
+    from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l
+$$;
+
+-- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
+-- kept to, so that rounding never puts somebody who stands on the edge outside.
+create function private.near_degrees() returns double precision
+language sql immutable parallel safe as $$ select 1e-7::double precision $$;
+
+create function private.near_metres() returns double precision
+language sql immutable parallel safe as $$ select 0.01::double precision $$;
+
+-- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
+create function private.axis_number(p_value numeric) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value::double precision end
+$$;
+
+create function private.axis_number(p_value double precision) returns double precision
+language sql immutable strict parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value end
+$$;
+
+-- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
+-- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
+-- twice in a row, the closing one too, count once. Longitudes are unrolled from the outline's first corner, so that a
+-- zone may lie across the antimeridian.
+create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
+                                   out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
+returns setof record
+language sql immutable strict set search_path = '' as $$
+  with said as (
+    select r.ordinality::int - 1 as ring, p.ordinality as n,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
+           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
+      from jsonb_array_elements(case when jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then p_coordinates
+                                     else jsonb_build_array(p_coordinates) end) with ordinality r,
+           jsonb_array_elements(r.value) with ordinality p),
+  stepped as (
+    select s.*, s.lng - coalesce(lag(s.lng) over (partition by s.ring order by s.n), first_value(s.lng) over (order by s.ring, s.n)) as step
+      from said s),
+  unrolled as (
+    select s.ring, s.n, s.lat as y, s.lng - 360 * sum(round(s.step / 360)) over (partition by s.ring order by s.n) as x from stepped s),
+  once as (
+    select u.ring, u.n, u.x, u.y from (
+      select v.*, lag(v.x) over w as before_x, lag(v.y) over w as before_y from unrolled v window w as (partition by v.ring order by v.n)) u
+     where u.x is distinct from u.before_x or u.y is distinct from u.before_y),
+  opened as (
+    select o.ring, o.n, o.x, o.y from (
+      select p.*, lead(p.n) over w as next_n, lag(p.n) over w as before_n, first_value(p.x) over w as first_x, first_value(p.y) over w as first_y
+        from once p window w as (partition by p.ring order by p.n)) o
+     where o.next_n is not null or o.before_n is null or o.x <> o.first_x or o.y <> o.first_y)
+  select c.ring, row_number() over w, count(*) over (partition by c.ring), c.x, c.y,
+         coalesce(lead(c.x) over w, first_value(c.x) over w), coalesce(lead(c.y) over w, first_value(c.y) over w)
+    from opened c window w as (partition by c.ring order by c.n)
+$$;
+
+-- in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
+-- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
+create function private.in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(bool_or(case
+           when p_lat between least(e.y1, e.y2) - private.near_degrees() and greatest(e.y1, e.y2) + private.near_degrees()
+            and e.x between least(e.x1, e.x2) - private.near_degrees() and greatest(e.x1, e.x2) + private.near_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.near_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.near_degrees()
+                   -- The foot of the perpendicular, as a part of the side.
+                   from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
+                                                     / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
+      or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
+                                     then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
+    from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
+            -- The place's longitude as the sides count it: less than half the globe from their first corner.
+            from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
+end $$;
+
+-- in_polygon: the same for coordinates of which no sides are kept.
+create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
+$$;
+
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
+-- of their own: so that they are woven into the queries that ask; whoever calls them has one.
+create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
+language sql immutable as $$
+  select coalesce(case p_zone.type
+    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.axis_number(p_lat), private.axis_number(p_lng))
+                       <= p_zone.radius + private.near_metres()
+    else private.in_edges(p_zone.edges, private.axis_number(p_lat), private.axis_number(p_lng)) end, false)
+$$;
+
+-- zones_at: the active zones a place lies in.
+create function private.zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
+language sql stable as $$
+  select z.* from public.geofence_zones z
+   where z.is_active
+     and z.bounds @> box(point(p_lng, p_lat))
+     and private.in_zone(z, p_lat, p_lng)
+$$;

@@ -1,0 +1,19 @@
+create table public.driver_zone_assignments (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  priority int not null default 5 check (priority between 1 and 10),
+  is_active boolean not null default true,
+  assigned_at timestamptz not null default now(),
+  primary key (driver_id, zone_id)
+);
+
+-- Why so wide: who serves a zone is counted, and those of priority 1 are found, without reading the rows.
+create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
+
+alter table public.driver_zone_assignments enable row level security;
+revoke all on public.driver_zone_assignments from public, anon, authenticated;
+grant select on public.driver_zone_assignments to authenticated;
+grant all on public.driver_zone_assignments to service_role;
+
+create policy driver_or_admin on public.driver_zone_assignments for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

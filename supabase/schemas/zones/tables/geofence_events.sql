@@ -1,0 +1,28 @@
+create table public.geofence_events (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  driver_serial text,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  event_type text not null check (event_type in ('entry', 'exit')),
+  latitude double precision not null,
+  longitude double precision not null,
+  "timestamp" timestamptz not null,
+  -- The position that made it certain.
+  decided_at timestamptz not null
+);
+
+create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
+
+-- One edge is crossed once at a time.
+create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
+
+-- For the day a zone is deleted, with what happened there.
+create index geofence_events_zone on public.geofence_events (zone_id);
+
+alter table public.geofence_events enable row level security;
+revoke all on public.geofence_events from public, anon, authenticated;
+grant select on public.geofence_events to authenticated;
+grant all on public.geofence_events to service_role;
+
+create policy driver_or_admin on public.geofence_events for select to authenticated
+  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

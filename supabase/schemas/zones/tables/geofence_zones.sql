@@ -1,0 +1,41 @@
+create table public.geofence_zones (
+  id uuid primary key default gen_random_uuid(),
+  -- A short name for indexes; 0 stands for no zone.
+  no int generated always as identity (minvalue 1) unique,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  type text not null check (type in ('circle', 'polygon')),
+  coordinates jsonb,
+  center_lat double precision check (center_lat between -90 and 90),
+  center_lng double precision check (center_lng between -180 and 180),
+  radius double precision check (radius > 0),
+  color text not null default '#2f6f4f' check (color ~ '^#[0-9a-fA-F]{6}$'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more than
+  -- the answer.
+  edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
+  -- Why kept: finding the zones at a place must not work out the box of each.
+  bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
+  margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
+  constraint shape_is_whole check (
+    (type = 'circle' and center_lat is not null and center_lng is not null and radius is not null)
+    or (type = 'polygon' and coordinates is not null))
+);
+
+-- Why: administrators page through zones by name.
+create index geofence_zones_by_name on public.geofence_zones (lower(name), id);
+
+create trigger geofence_zones_touch before update on public.geofence_zones
+  for each row execute function private.touch_updated_at();
+
+create index geofence_zones_box on public.geofence_zones using gist (bounds) where is_active;
+
+alter table public.geofence_zones enable row level security;
+revoke all on public.geofence_zones from public, anon, authenticated;
+grant select on public.geofence_zones to authenticated;
+grant all on public.geofence_zones to service_role;
+
+-- Places: zones are for drivers and administrators; where a driver was, for himself and administrators.
+create policy drivers_and_admins on public.geofence_zones for select to authenticated
+  using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);

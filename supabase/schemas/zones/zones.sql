@@ -1,0 +1,59 @@
+-- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
+
+-- zone_body: a zone as an administrator gives it.
+create function private.zone_body(p_zone public.geofence_zones) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
+    'center', case when p_zone.type = 'circle' then jsonb_build_object('lat', p_zone.center_lat, 'lng', p_zone.center_lng) end,
+    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active)
+$$;
+
+-- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
+create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.zone_body(p_zone) || jsonb_build_object(
+    'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
+    'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
+    'drivers', coalesce((
+      select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]'))
+$$;
+
+-- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
+create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.unknown_fields(p_patch, array['name', 'type', 'center', 'radius', 'coordinates', 'color', 'isActive'])
+    || private.text_problem(p_zone, 'name', 120, true)
+    || private.choice_problem(p_zone, 'type', array['circle', 'polygon'], true)
+    || case when jsonb_typeof(p_zone -> 'color') = 'string' and p_zone ->> 'color' ~ '^#[0-9a-fA-F]{6}$' then '[]'
+            else private.problem('color', 'Must be a colour such as #2f6f4f') end
+    || case when jsonb_typeof(p_zone -> 'isActive') = 'boolean' then '[]' else private.problem('isActive', 'Must be true or false') end
+    || case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
+$$;
+
+-- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.
+create function private.one_zone_change() returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtext('zones'))
+$$;
+
+-- wake_zone: whoever serves the zone and is free may now be wanted where he was not. At most fifty, those heard of last:
+-- each of them wakes the searches of all.
+create function private.wake_zone(p_zone_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
+    from (select d.user_id
+            from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
+           where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
+           order by d.last_seen desc nulls last limit 50) s
+$$;
+
+-- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
+create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+    from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
+$$;

@@ -1,0 +1,44 @@
+// What a database is, in lines that can be compared: two databases with the same lines are the same to everybody who uses them.
+import type pg from "pg";
+
+// The order of columns is left out: a column that a migration adds stands last, and no code of ours counts on it.
+const PARTS = [
+  `select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line from pg_namespace where nspname in (select name from looked)`,
+  `select format('%s %s %s rls %s %s acl %s %s %s', c.relkind, c.oid::regclass, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relacl, c.reloptions,
+          pg_get_expr(c.relpartbound, c.oid)) from ours c where c.relkind <> 'i'`,
+  `select format('column %s.%s %s %s %s identity %s generated %s acl %s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
+          pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, a.attacl)
+     from ours c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relkind in ('r', 'p', 'v', 'c')`,
+  `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid`,
+  `select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid`,
+  `select pg_get_viewdef(c.oid) from ours c where c.relkind = 'v'`,
+  `select pg_get_functiondef(p.oid) || ' owner ' || p.proowner::regrole || ' acl ' || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace in (select name::regnamespace from looked)`,
+  `select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in (select name::regnamespace from looked)`,
+];
+
+// Whose schemas, and what else is theirs: policies, wherever they stand, and the rows that belong to the schema.
+const WHOSE = {
+  product: { schemas: ["public", "private"], more: [
+    `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
+    `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
+    `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
+    "select format('setting %s %s %s', key, value, why) from private.settings",
+    "select format('move %s', m) from private.transaction_moves m",
+    "select format('bucket %s %s %s %s', id, public, file_size_limit, allowed_mime_types) from storage.buckets",
+  ] },
+  queue: { schemas: ["graphile_worker"], more: ["select format('step %s %s', id, breaking) from graphile_worker.migrations"] },
+};
+
+/** Every object of the product's schemas or of the queue's, with its triggers and policies elsewhere and the rows that belong to it. Sorted. */
+export async function describeDatabase(client: pg.ClientBase, whose: keyof typeof WHOSE = "product"): Promise<string[]> {
+  const { schemas, more } = WHOSE[whose];
+  const lines: string[] = [];
+  for (const part of [...PARTS, ...more]) {
+    const { rows } = await client.query<{ line: string }>(
+      `with looked (name) as (select unnest($1::text[])), ours as (select * from pg_class where relnamespace in (select name::regnamespace from looked))
+        select line from (${part}) as part (line)`, [schemas]);
+    lines.push(...rows.map(({ line }) => line));
+  }
+  return lines.sort();
+}

@@ -1,0 +1,97 @@
+// Applies supabase/migrations in order, each file in one transaction, recorded as the Supabase CLI records them. Works
+// on the local database and on a hosted project alike.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { cutStatements, splitStatements, type Statement } from "./statements.ts";
+
+/** What is wrong with a migration or the declared schema, in a sentence for whoever wrote it. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+// Another folder is for tests of the stack itself.
+export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
+
+type Migration = { version: string; name: string; file: string; sql: string };
+
+export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
+  const migrations = readdirSync(dir).filter((file) => file.endsWith(".sql")).sort().map((file) => {
+    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
+    if (!version || !name) throw new MigrationError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
+    return { version, name, file, sql: readFileSync(path.join(dir, file), "utf8") };
+  });
+  const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
+  if (twice) throw new MigrationError(`supabase/migrations: two files have the version ${twice.version}`);
+  return migrations;
+}
+
+// Answers the files it applied.
+export async function applyMigrations(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Two that start at the same time take turns.
+    await client.query("select pg_advisory_lock(hashtext('supabase_migrations'))");
+    await client.query(`create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+    const recorded = await client.query<{ version: string; statements: string[] | null }>(
+      "select version, statements from supabase_migrations.schema_migrations");
+    const known = new Map(recorded.rows.map((row) => [row.version, row.statements]));
+    const migrations = readMigrations(dir);
+    refuseChanges(migrations, known);
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+      await applyOne(client, migration);
+      applied.push(migration.file);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+function refuseChanges(migrations: Migration[], known: Map<string, string[] | null>): void {
+  // The CLI cuts statements a little differently than we do: only what they say counts.
+  const essence = (statements: string[]) => statements.join("").replace(/[\s;]/g, "");
+  const changed = migrations.filter(({ version, sql }) => {
+    const statements = known.get(version);
+    return statements && essence(statements) !== essence(splitStatements(sql));
+  });
+  const files = new Set(migrations.map(({ version }) => version));
+  const gone = [...known.keys()].filter((version) => !files.has(version));
+  if (changed.length === 0 && gone.length === 0) return;
+  throw new MigrationError([
+    ...changed.map(({ file }) => `supabase/migrations/${file} was changed after it was applied.`),
+    ...gone.map((version) => `Migration ${version} was applied but its file is gone.`),
+    "On your own machine run npm run db:reset, which makes the database anew. Elsewhere write a new migration instead.",
+  ].join("\n"));
+}
+
+async function applyOne(client: pg.Client, { version, name, file, sql }: Migration): Promise<void> {
+  const statements = cutStatements(sql);
+  let at = statements[0];
+  await client.query("begin");
+  try {
+    for (const statement of statements) {
+      at = statement;
+      await client.query(statement.text);
+    }
+    await client.query("insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+      [version, statements.map(({ text }) => text), name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`);
+  }
+}
+
+/** "line: what Postgres says" of a statement that failed. */
+export function placeOf(sql: string, statement: Statement | undefined, error: unknown): string {
+  const { message, detail, hint, where, position } = error as pg.DatabaseError;
+  const start = statement?.offset ?? 0;
+  // Without a position in it: where the statement itself begins, after its comments.
+  const at = start + (Number(position) > 0 ? Number(position) - 1 : (/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(sql.slice(start))?.[0].length ?? 0));
+  return `${sql.slice(0, at).split("\n").length}: ${[message, detail, hint, where].filter(Boolean).join("\n  ")}`;
+}

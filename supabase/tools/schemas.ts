@@ -1,0 +1,53 @@
+// supabase/schemas: what the database is now, a file a table or a verb. config.toml states the order in which they are applied,
+// as the Supabase CLI reads it.
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { MigrationError, placeOf } from "./migrations.ts";
+import { cutStatements } from "./statements.ts";
+
+export const SUPABASE_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+/** One file of the declared schema; `file` is relative to supabase/. */
+export type SchemaFile = { file: string; sql: string };
+
+/** The patterns of config.toml's `schema_paths`, in their order. */
+export function schemaPaths(config: string): string[] {
+  const list = /^schema_paths\s*=\s*\[([^\]]*)\]/m.exec(config)?.[1];
+  if (list === undefined) throw new MigrationError("supabase/config.toml: schema_paths is missing");
+  return [...list.replace(/^\s*#.*$/gm, "").matchAll(/"([^"]+)"/g)].map(([, pattern]) => path.normalize(pattern as string));
+}
+
+/** All files of the declared schema in the order of config.toml, each once: where patterns meet, the first counts. Throws when the order leaves one out. */
+export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
+  const ordered = new Set<string>();
+  for (const pattern of schemaPaths(readFileSync(path.join(dir, "config.toml"), "utf8"))) {
+    const found = globSync(pattern, { cwd: dir }).sort();
+    if (found.length === 0) throw new MigrationError(`supabase/config.toml: there is no ${pattern}`);
+    for (const file of found) ordered.add(file);
+  }
+  const forgotten = globSync("schemas/**/*.sql", { cwd: dir }).filter((file) => !ordered.has(file));
+  if (forgotten.length > 0) throw new MigrationError(`supabase/config.toml: schema_paths leaves out ${forgotten.join(", ")}`);
+  return [...ordered].map((file) => ({ file, sql: readFileSync(path.join(dir, file), "utf8") }));
+}
+
+/** Why: functions stand in the order of their names, so a body may name what comes after it. */
+export const BODIES_LATER = "set check_function_bodies = off";
+export const BODIES_AGAIN = "reset check_function_bodies";
+
+/** Makes the declared schema in an empty database that has the platform's schemas and the queue's, in one transaction. */
+export async function applySchemas(client: pg.ClientBase, files: readonly SchemaFile[] = readSchemas()): Promise<void> {
+  await client.query(`begin; ${BODIES_LATER}`);
+  for (const { file, sql } of files) {
+    for (const statement of cutStatements(sql)) {
+      try {
+        await client.query(statement.text);
+      } catch (error) {
+        await client.query("rollback").catch(() => undefined);
+        throw new MigrationError(`supabase/${file}:${placeOf(sql, statement, error)}`);
+      }
+    }
+  }
+  await client.query(`${BODIES_AGAIN}; commit`);
+}
