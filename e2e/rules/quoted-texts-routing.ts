@@ -62,7 +62,7 @@ export const routingQuotes: readonly Quote[] = [
   quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing.test.ts")),
   // Location and the rest
   quote("Geolocation is not supported by this browser", shown("status", "noLocation")),
-  quote("Planning failed or timed out. Status: {status}", shown("admin-routing", "statusFailed"), answered("e2e/worker/routing.test.ts")),
+  quote("Planning failed or timed out. Status: {status}", shown("admin-routing", "statusFailed"), answered("e2e/worker/routing-planning.test.ts")),
   quote("Error validating delivery location", decisions),
 ];
 

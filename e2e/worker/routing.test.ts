@@ -1,9 +1,8 @@
 // Deliveries and drivers at the routing provider, as a worker tells it of them and hears from it.
 import { done, moveTo, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { admin, codeOf, deliveryAt, newDelivery, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
-import { LOCAL } from "../../local/environment";
+import { admin, deliveryAt, newDelivery, statusOf } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
-import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, routingJobs, runNow } from "./support/routing";
+import { arrive, calls, complete, differences, disagreements, orderNoOf, orderOf, quickRouting, routingDone, routingJobs, runNow, start } from "./support/routing";
 import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 jest.setTimeout(40_000);
@@ -11,14 +10,6 @@ alone();
 
 const url = (): string => stack().url;
 let worker: WorkerProcess;
-
-const calls = async (method: string, from = 0): Promise<number> => (await sandbox.requests(url())).slice(from).filter((request) => request.method === method).length;
-const start = (driver: Person, id: string) => done(driver.client, "start_service", { p_transaction_id: id });
-const arrive = ({ driver, id, at }: Worked) => done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
-const complete = async (delivery: Worked) => done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
-const differences = async (id: string) =>
-  (await done<{ items: { what: string; transactionId: string; theirs: unknown; ours: unknown; repairedAt: string | null; resolvedAt: string | null }[] }>((await admin()).client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items
-    .filter(({ transactionId }) => transactionId === id).map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({ what, ours, theirs, settled: (repairedAt ?? resolvedAt) !== null }));
 
 beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
@@ -343,188 +334,6 @@ test("where drivers are reaches the provider, once, and what came meanwhile the 
   await runNow("upload_positions");
   expect(await told()).toBe(2);
   expect(await sql("select 1 from private.driver_tracks where driver_id = $1 and unsent_since is not null", [driver.id])).toEqual([]);
-});
-
-describe("planning a day", () => {
-  let boss: Person;
-  const plan = (date: string) => done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
-  const planned = async (id: string) => (await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
-  const day = async (ahead: number): Promise<string> => (await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day", [ahead])).day;
-  beforeAll(async () => { boss = await newAdmin(); });
-
-  /** Noon of a day to come: whatever the hour is now, there is time to drive. */
-  async function onDay(delivery: Worked, ahead: number): Promise<void> {
-    await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1", [delivery.id, ahead]);
-    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-    await routingDone();
-  }
-
-  test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
-    await sandbox.routingSettings(url(), { planningMs: 200 });
-    const date = await day(5);
-    const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
-    const shop = { date, type: "D", duration: 10, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } };
-    await there("create_orders", { orders: [{ ...shop, orderNo: "SHOP-1" }, { ...shop, orderNo: "SHOP-2" }] });
-    await there("update_drivers_parameters", { updates: [{ externalId: "shopper", date, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 }] });
-    await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
-    const held = async (orderNo: string) => (await sandbox.sandboxOrders(url(), { orderNo }))[0];
-    await until("the others have planned theirs", async () => (await held("SHOP-1"))?.status === "scheduled");
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await onDay(delivery, 5);
-    const { id } = await plan(date);
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect([(await held("SHOP-1"))?.status, (await held("SHOP-2"))?.status, (await orderOf(delivery.id))?.status]).toEqual(["scheduled", "unscheduled", "scheduled"]);
-    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", { p_date: date });
-    expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
-  });
-
-  test("that runs is stopped there and here", async () => {
-    await sandbox.routingSettings(url(), { planningHeld: true });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await onDay(delivery, 6);
-    const before = (await sandbox.plannings(url())).length;
-    const { id } = await plan(await day(6));
-    await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
-    await done(boss.client, "admin_stop_plan", { p_plan_id: id });
-    await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
-    await sandbox.routingSettings(url(), { planningHeld: false });
-    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
-    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("C");
-  });
-
-  test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {
-    await sandbox.routingSettings(url(), { planningMs: 200 });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await onDay(delivery, 1);
-    const { id, lockType } = await plan(await day(1));
-    expect(lockType).toBe("RESOURCES");
-    expect((await plan(await day(1))).id).toBe(id);
-    await until("it is planned", async () => (await planned(id))?.status !== "running", 30);
-    expect(await planned(id)).toMatchObject({ status: "completed", message: null });
-    const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: await day(1) });
-    const stop = routes.find(({ driverId }) => driverId === delivery.driver.id)?.stops.find(({ transactionId }) => transactionId === delivery.id);
-    expect(stop?.scheduledAt).toMatch(/^\d\d:\d\d$/);
-  });
-
-  test("of a day to come first tells every driver's day that the provider has not heard of, also of who carries a delivery today", async () => {
-    const date = await day(9);
-    const [carrier, idle, stranger] = [await deliveryAt("in_transit"), await newDriver(), await newDriver()];
-    await routingDone();
-    const nameOf = async ({ id }: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [id])).id;
-    // The provider never heard of this one: it would refuse his day.
-    await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
-    const asked = (await sandbox.requests(url())).length;
-    const { id } = await plan(date);
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    const told = JSON.stringify((await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"));
-    expect(told).toContain(await nameOf(carrier.driver));
-    expect(told).toContain(await nameOf(idle));
-    expect(told).not.toContain(await nameOf(stranger));
-    expect(await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [date, [carrier.driver.id, idle.id]])).toHaveLength(2);
-    // A second plan of that day has nothing to tell.
-    const before = (await sandbox.requests(url())).length;
-    const again = await plan(date);
-    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
-    expect(await calls("update_drivers_parameters", before)).toBe(0);
-    await arrive(carrier);
-    await complete(carrier);
-  });
-
-  test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
-    const driver = await newDriver();
-    await routingDone();
-    const before = (await sandbox.plannings(url())).length;
-    await sandbox.faults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
-    const { id } = await plan(await day(11));
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
-    await sandbox.faults(url(), {});
-    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
-    expect((await sandbox.plannings(url())).length).toBe(before);
-    // It was the key that was refused, and no driver.
-    expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
-  });
-
-  test("is never asked for twice: an answer that was lost is a failed plan", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await onDay(delivery, 3);
-    const before = (await sandbox.plannings(url())).length;
-    await sandbox.faults(url(), { methods: ["start_planning"], cutAfter: 1 });
-    const { id, lockType } = await plan(await day(3));
-    expect(lockType).toBe("RESOURCES");
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
-    expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
-    await sandbox.faults(url(), {});
-    await sql("select private.enqueue_plan($1)", [id]);
-    await routingDone();
-    expect((await sandbox.plannings(url())).length).toBe(before + 1);
-  });
-
-  test("that the provider gives up fails with its words", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await onDay(delivery, 4);
-    await sandbox.faults(url(), { planningFails: true });
-    const { id } = await plan(await day(4));
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
-    expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
-  });
-});
-
-describe("comparing both sides", () => {
-  test("finds what is missing, left over or changed there, and makes it good", async () => {
-    const [missing, leftOver, changed, moved] = [await deliveryAt("assigned"), await deliveryAt("assigned"), await deliveryAt("in_transit"), await deliveryAt("servicing")];
-    await routingDone();
-    await sandbox.removeOrder(url(), orderNoOf(missing.id));
-    // Cancelled here, and still there.
-    const { data } = (await orderOf(leftOver.id)) as { data: Record<string, unknown> };
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: leftOver.id, p_reason: "A mistake" });
-    await routingDone();
-    await fetch(`${url()}/optimoroute/v1/create_order?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify({ ...data, id: undefined }) });
-    expect(await orderOf(leftOver.id)).toBeDefined();
-    await sandbox.setOrder(url(), orderNoOf(changed.id), { latitude: changed.at.lat + 0.5, longitude: changed.at.lng });
-    await sandbox.setOrder(url(), orderNoOf(moved.id), { status: "failed" });
-    await runNow("reconcile_routing");
-    await routingDone();
-    expect(await orderOf(leftOver.id)).toBeUndefined();
-    expect(await disagreements([missing.id, changed.id])).toEqual([]);
-    expect(await differences(missing.id)).toEqual([expect.objectContaining({ what: "missing", settled: true })]);
-    expect(await differences(leftOver.id)).toEqual([expect.objectContaining({ what: "unwanted", settled: true })]);
-    expect(await differences(changed.id)).toEqual([expect.objectContaining({ what: "fields", settled: true })]);
-    expect(await differences(moved.id)).toEqual([{ what: "status", ours: "servicing", theirs: "failed", settled: false }]);
-    expect(await statusOf(moved.id)).toBe("servicing");
-  });
-
-  test("changes nothing where both agree", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await routingDone();
-    const before = (await sandbox.requests(url())).length;
-    await runNow("reconcile_routing");
-    expect(await calls("update_order", before)).toBe(0);
-    expect(await differences(delivery.id)).toEqual([]);
-  });
-});
-
-test("zones and who serves them are mirrored, changed and deleted", async () => {
-  const boss = (await admin()).client;
-  const driver = await newDriver();
-  await routingDone();
-  const mirrored = async (): Promise<{ provider_id: string; sent: { name: string } }[]> => sql("select provider_id, sent from private.routing_zones where zone_id = $1", [zone.id]);
-  const zone = await done<{ id: string }>(boss, "admin_create_zone", { p_body: { name: "Harbour", type: "circle", center: { lat: 25, lng: -80 }, radius: 900 } });
-  await done(boss, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: zone.id, priority: 1 }] });
-  await routingDone();
-  const providerId = (await mirrored())[0]?.provider_id;
-  expect(providerId).toBeTruthy();
-  expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([{ sent: [providerId] }]);
-  await done(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
-  await routingDone();
-  expect(await mirrored()).toMatchObject([{ provider_id: providerId, sent: { name: "Old harbour" } }]);
-  await done(boss, "admin_delete_zone", { p_id: zone.id });
-  await routingDone();
-  expect(await mirrored()).toEqual([]);
 });
 
 test("the worker stops in order", async () => {

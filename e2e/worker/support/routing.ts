@@ -1,7 +1,8 @@
 // The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds beside
 // what the deliveries' rows say it should.
-import { one, sql, stack } from "../../../supabase/tests/support/world";
-import { sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
+import { admin, codeOf, position, type Worked } from "../../../supabase/tests/support/deliveries";
+import { done, one, sql, stack, type Person } from "../../../supabase/tests/support/world";
+import { requests, sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
 import { until } from "./worker-process";
 
 // A provider that fails is asked again at once, or a test would wait for half a minute.
@@ -85,3 +86,15 @@ function compare(row: Row, order: SandboxOrder): string[] {
   ];
   return pairs.filter(([, theirs, ours]) => theirs !== ours).map(([name, theirs, ours]) => `${row.order_no} (${row.status}): ${name} is ${String(theirs)} instead of ${String(ours)}`);
 }
+
+/** How often the worker has called a method of the provider, after so many requests. */
+export const calls = async (method: string, from = 0): Promise<number> => (await requests(stack().url)).slice(from).filter((request) => request.method === method).length;
+
+export const start = (driver: Person, id: string) => done(driver.client, "start_service", { p_transaction_id: id });
+export const arrive = ({ driver, id, at }: Worked) => done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
+export const complete = async (delivery: Worked) => done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+
+/** What the comparison has found about a delivery, and whether it is settled. */
+export const differences = async (id: string) =>
+  (await done<{ items: { what: string; transactionId: string; theirs: unknown; ours: unknown; repairedAt: string | null; resolvedAt: string | null }[] }>((await admin()).client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items
+    .filter(({ transactionId }) => transactionId === id).map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({ what, ours, theirs, settled: (repairedAt ?? resolvedAt) !== null }));

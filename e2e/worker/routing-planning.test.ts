@@ -1,0 +1,154 @@
+// Planning a day at the routing provider, as a worker asks for it and hears what came of it.
+import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { deliveryAt, type Worked } from "../../supabase/tests/support/deliveries";
+import { LOCAL } from "../../local/environment";
+import * as sandbox from "../../local/stand-ins";
+import { arrive, calls, complete, orderNoOf, orderOf, quickRouting, routingDone } from "./support/routing";
+import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+
+jest.setTimeout(40_000);
+alone();
+
+const url = (): string => stack().url;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  await sql("delete from private.routing_state where key = 'events'");
+  await sandbox.reset(url());
+  worker = await startWorker(quickRouting);
+}, 60_000);
+beforeEach(() => sandbox.faults(url(), {}));
+
+
+describe("planning a day", () => {
+  let boss: Person;
+  const plan = (date: string) => done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
+  const planned = async (id: string) => (await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
+  const day = async (ahead: number): Promise<string> => (await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day", [ahead])).day;
+  beforeAll(async () => { boss = await newAdmin(); });
+
+  /** Noon of a day to come: whatever the hour is now, there is time to drive. */
+  async function onDay(delivery: Worked, ahead: number): Promise<void> {
+    await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1", [delivery.id, ahead]);
+    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+    await routingDone();
+  }
+
+  test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
+    await sandbox.routingSettings(url(), { planningMs: 200 });
+    const date = await day(5);
+    const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
+    const shop = { date, type: "D", duration: 10, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } };
+    await there("create_orders", { orders: [{ ...shop, orderNo: "SHOP-1" }, { ...shop, orderNo: "SHOP-2" }] });
+    await there("update_drivers_parameters", { updates: [{ externalId: "shopper", date, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 }] });
+    await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
+    const held = async (orderNo: string) => (await sandbox.sandboxOrders(url(), { orderNo }))[0];
+    await until("the others have planned theirs", async () => (await held("SHOP-1"))?.status === "scheduled");
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 5);
+    const { id } = await plan(date);
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect([(await held("SHOP-1"))?.status, (await held("SHOP-2"))?.status, (await orderOf(delivery.id))?.status]).toEqual(["scheduled", "unscheduled", "scheduled"]);
+    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", { p_date: date });
+    expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
+  });
+
+  test("that runs is stopped there and here", async () => {
+    await sandbox.routingSettings(url(), { planningHeld: true });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 6);
+    const before = (await sandbox.plannings(url())).length;
+    const { id } = await plan(await day(6));
+    await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
+    await done(boss.client, "admin_stop_plan", { p_plan_id: id });
+    await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
+    await sandbox.routingSettings(url(), { planningHeld: false });
+    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
+    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("C");
+  });
+
+  test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {
+    await sandbox.routingSettings(url(), { planningMs: 200 });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 1);
+    const { id, lockType } = await plan(await day(1));
+    expect(lockType).toBe("RESOURCES");
+    expect((await plan(await day(1))).id).toBe(id);
+    await until("it is planned", async () => (await planned(id))?.status !== "running", 30);
+    expect(await planned(id)).toMatchObject({ status: "completed", message: null });
+    const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: await day(1) });
+    const stop = routes.find(({ driverId }) => driverId === delivery.driver.id)?.stops.find(({ transactionId }) => transactionId === delivery.id);
+    expect(stop?.scheduledAt).toMatch(/^\d\d:\d\d$/);
+  });
+
+  test("of a day to come first tells every driver's day that the provider has not heard of, also of who carries a delivery today", async () => {
+    const date = await day(9);
+    const [carrier, idle, stranger] = [await deliveryAt("in_transit"), await newDriver(), await newDriver()];
+    await routingDone();
+    const nameOf = async ({ id }: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [id])).id;
+    // The provider never heard of this one: it would refuse his day.
+    await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
+    const asked = (await sandbox.requests(url())).length;
+    const { id } = await plan(date);
+    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    const told = JSON.stringify((await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"));
+    expect(told).toContain(await nameOf(carrier.driver));
+    expect(told).toContain(await nameOf(idle));
+    expect(told).not.toContain(await nameOf(stranger));
+    expect(await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [date, [carrier.driver.id, idle.id]])).toHaveLength(2);
+    // A second plan of that day has nothing to tell.
+    const before = (await sandbox.requests(url())).length;
+    const again = await plan(date);
+    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
+    expect(await calls("update_drivers_parameters", before)).toBe(0);
+    await arrive(carrier);
+    await complete(carrier);
+  });
+
+  test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
+    const driver = await newDriver();
+    await routingDone();
+    const before = (await sandbox.plannings(url())).length;
+    await sandbox.faults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
+    const { id } = await plan(await day(11));
+    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    await sandbox.faults(url(), {});
+    expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
+    expect((await sandbox.plannings(url())).length).toBe(before);
+    // It was the key that was refused, and no driver.
+    expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
+  });
+
+  test("is never asked for twice: an answer that was lost is a failed plan", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 3);
+    const before = (await sandbox.plannings(url())).length;
+    await sandbox.faults(url(), { methods: ["start_planning"], cutAfter: 1 });
+    const { id, lockType } = await plan(await day(3));
+    expect(lockType).toBe("RESOURCES");
+    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
+    await sandbox.faults(url(), {});
+    await sql("select private.enqueue_plan($1)", [id]);
+    await routingDone();
+    expect((await sandbox.plannings(url())).length).toBe(before + 1);
+  });
+
+  test("that the provider gives up fails with its words", async () => {
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    await onDay(delivery, 4);
+    await sandbox.faults(url(), { planningFails: true });
+    const { id } = await plan(await day(4));
+    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
+  });
+});
+
+test("the worker stops in order", async () => {
+  expect(await worker.stop()).toBe(0);
+});
