@@ -51,7 +51,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     } catch (error) {
       const wrong = isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG" ? { currentPassword: errorText(error, say("failed")) } : fieldProblems(error);
       show(wrong);
-      toast.error(errorText(error, say("failed")));
+      toast.retry(errorText(error, say("failed")));
     } finally {
       setBusy(false);
     }

@@ -44,7 +44,7 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
       focusFirstProblem();
-      toast.error(sayError(result.error, say("workFailed")));
+      toast.retry(sayError(result.error, say("workFailed")));
       return;
     }
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });

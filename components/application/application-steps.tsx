@@ -75,7 +75,7 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
         const wrong = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
         if (wrong >= 0) go(wrong);
       }
-      toast.error(errorText(error, say("failure")));
+      toast.retry(errorText(error, say("failure")));
     } finally {
       setBusy(false);
     }

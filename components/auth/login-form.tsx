@@ -26,7 +26,7 @@ export function LoginForm() {
     const email = fields.email.trim();
     if (!email || !fields.password) {
       setProblems({ ...(email ? {} : { email: say("fillAll") }), ...(fields.password ? {} : { password: say("fillAll") }) });
-      toast.error(say("fillAll"));
+      toast.retry(say("fillAll"));
       return;
     }
     // Customers who signed up by phone sign in by it.

@@ -42,7 +42,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       await api("/api/auth/forgot-password", { method: "POST", body: { phone } });
       toast.success(say("resent"));
     } catch (error) {
-      toast.error(errorText(error, say("resendFailed")));
+      toast.retry(errorText(error, say("resendFailed")));
     } finally {
       setSending(false);
     }

@@ -28,17 +28,17 @@ export function RegisterForm() {
     const empty = (["name", "email", "phone", "licenseNumber", "password", "confirm"] as const).filter((key) => fields[key].trim() === "");
     if (empty.length > 0) {
       setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
-      toast.error(say("fillRequired"));
+      toast.retry(say("fillRequired"));
       return;
     }
     if (fields.password !== fields.confirm) {
       setProblems({ confirm: say("mismatch") });
-      toast.error(say("mismatch"));
+      toast.retry(say("mismatch"));
       return;
     }
     if (fields.password.length < minimum) {
       setProblems({ password: say("tooShort") });
-      toast.error(say("tooShort"));
+      toast.retry(say("tooShort"));
       return;
     }
     const { name, email, phone, licenseNumber, password } = fields;

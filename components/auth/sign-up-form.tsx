@@ -36,12 +36,12 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
     const empty = (how === "email" ? ["name", "email", "phone", "password"] as const : ["name", "phone", "password"] as const).filter((key) => fields[key].trim() === "");
     if (empty.length > 0) {
       setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
-      toast.error(say("fillRequired"));
+      toast.retry(say("fillRequired"));
       return;
     }
     if (fields.password.length < minimum) {
       setProblems({ password: say("tooShort") });
-      toast.error(say("tooShort"));
+      toast.retry(say("tooShort"));
       return;
     }
     void send(async () => {

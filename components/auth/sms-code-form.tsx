@@ -40,7 +40,7 @@ export function SmsCodeForm({ phone, message, next, onBack }: { phone: string; m
       await api("/api/auth/otp", { method: "POST", body: { phone } });
       toast.success(say("resent"));
     } catch (error) {
-      toast.error(errorText(error, say("resendFailed")));
+      toast.retry(errorText(error, say("resendFailed")));
     } finally {
       setSending(false);
     }

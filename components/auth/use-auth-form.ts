@@ -48,7 +48,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
       const taken = isApiError(error) ? takenField[error.code] : undefined;
       const wrong = { ...fieldProblems(error), ...(taken ? { [taken]: errorText(error, fallback) } : {}) } as Partial<Record<keyof Fields, string>>;
       if (Object.keys(wrong).length > 0) setProblems(wrong);
-      toast.error(errorText(error, fallback));
+      toast.retry(errorText(error, fallback));
     } finally {
       setBusy(false);
     }

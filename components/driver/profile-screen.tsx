@@ -83,7 +83,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     } catch (error) {
       setProblems(fieldProblems(error));
       focusFirstProblem();
-      toast.error(errorText(error, say("failed")));
+      toast.retry(errorText(error, say("failed")));
     } finally {
       setBusy(false);
     }

@@ -18,20 +18,25 @@ type Kind = "success" | "error" | "warning" | "info";
 /** What can be done about it, beside the message. */
 type Action = { label: string; onPress: () => void };
 
-// Errors that may still be on the screen.
-const errors = new Set<string | number>();
+// Errors of forms that may still be on the screen.
+const retried = new Set<string | number>();
 
 type Options = { duration?: number; action?: { label: string; onClick: () => void } };
 
-function show(module: ToastModule, kind: Kind, message: string, options: Options): void {
+function show(module: ToastModule, kind: Kind | "retry", message: string, options: Options): void {
+  if (kind === "retry") {
+    retried.add(module.toast.error(message, options));
+    return;
+  }
   // What failed has worked on another try: its error would contradict the success beside it.
-  if (kind === "success") for (const id of errors) module.toast.dismiss(id);
-  if (kind === "success") errors.clear();
-  const id = module.toast[kind](message, options);
-  if (kind === "error") errors.add(id);
+  if (kind === "success") {
+    for (const id of retried) module.toast.dismiss(id);
+    retried.clear();
+  }
+  module.toast[kind](message, options);
 }
 
-function say(kind: Kind, message: string, duration?: number, action?: Action): void {
+function say(kind: Kind | "retry", message: string, duration?: number, action?: Action): void {
   ready ??= import("sonner").then(async (module) => {
     stage?.mount(module);
     // The list of toasts listens from its first effect on; a toast said before would be lost.
@@ -41,10 +46,12 @@ function say(kind: Kind, message: string, duration?: number, action?: Action): v
   void ready.then((module) => { stage?.raise(); show(module, kind, message, { ...(duration === undefined ? {} : { duration }), ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}) }); }, () => { ready = null; });
 }
 
-/** A short message that passes: 4 seconds unless it takes longer to read, three at a time. A success takes earlier errors away. What matters later also stands on the screen. */
+/** A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also stands on the screen. */
 export const toast = {
   success: (message: string, durationMs?: number, action?: Action) => { say("success", message, durationMs, action); },
   error: (message: string) => { say("error", message); },
+  /** An error of a form, to be sent again: the next success takes it away. Any other error stays, for the success may be another's. */
+  retry: (message: string) => { say("retry", message); },
   warning: (message: string, durationMs?: number, action?: Action) => { say("warning", message, durationMs, action); },
   info: (message: string, durationMs?: number) => { say("info", message, durationMs); },
 };
