@@ -6,6 +6,7 @@ import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/http/unwrap";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
+import type { FunctionName, MaybeArgs } from "@/server/supabase/functions";
 import { userClient } from "@/server/supabase/user-client";
 
 /** What a page is drawn with, and the time (ms) it is of. */
@@ -21,17 +22,17 @@ export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null>
 // A page does not wait longer for what it can ask for itself.
 const patienceMs = 1_000;
 
-async function draw<T>(shape: z.ZodType<T>, name: string, args: Record<string, unknown>): Promise<Drawn<T> | null> {
+async function draw<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Name, ...args: MaybeArgs<Name>): Promise<Drawn<T> | null> {
   let late: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((giveUp) => { late = setTimeout(() => { giveUp(null); }, patienceMs); });
-  return Promise.race([read(shape, name, args), tooLate]).finally(() => { clearTimeout(late); });
+  return Promise.race([read(shape, name, ...args), tooLate]).finally(() => { clearTimeout(late); });
 }
 
-async function read<T>(shape: z.ZodType<T>, name: string, args: Record<string, unknown>): Promise<Drawn<T> | null> {
+async function read<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Name, ...args: MaybeArgs<Name>): Promise<Drawn<T> | null> {
   try {
     const jar = await SessionJar.from((await headers()).get("cookie"));
     if (!await openSession(jar) || !jar.tokens) return null;
-    return { at: Date.now(), data: shape.parse(await callFunction(userClient(jar.tokens.accessToken), name, args)) };
+    return { at: Date.now(), data: shape.parse(await callFunction(userClient(jar.tokens.accessToken), name, ...args)) };
   } catch (error) {
     log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
     return null;

@@ -77,18 +77,18 @@ describe("what the database answers", () => {
   const db = (answer: unknown) => ({ rpc: () => Promise.resolve(answer) }) as unknown as Db;
 
   test("ok gives the data, a refusal its code, words and facts", async () => {
-    expect(await callFunction(db({ data: { ok: true, data: { a: 1 } }, status: 200 }), "f")).toEqual({ a: 1 });
-    expect(await callFunction(db({ data: { ok: true }, status: 200 }), "f")).toBeNull();
-    expect(await callFunction(db({ data: ["a"], status: 200 }), "f")).toEqual(["a"]);
-    const { code, title, more } = await refusal(callFunction(db({ data: { ok: false, code: "NOT_ELIGIBLE", message: "No", failedGate: "zones" }, status: 200 }), "f"));
+    expect(await callFunction(db({ data: { ok: true, data: { a: 1 } }, status: 200 }), "get_settings")).toEqual({ a: 1 });
+    expect(await callFunction(db({ data: { ok: true }, status: 200 }), "get_settings")).toBeNull();
+    expect(await callFunction(db({ data: ["a"], status: 200 }), "get_settings")).toEqual(["a"]);
+    const { code, title, more } = await refusal(callFunction(db({ data: { ok: false, code: "NOT_ELIGIBLE", message: "No", failedGate: "zones" }, status: 200 }), "get_settings"));
     expect([code, title, more]).toEqual(["NOT_ELIGIBLE", "No", { failedGate: "zones" }]);
   });
 
   test("a code nobody knows and a broken function are bugs, an ended token and an outage are not", async () => {
-    await expect(callFunction(db({ data: { ok: false, code: "WHAT" }, status: 200 }), "f")).rejects.toThrow(FunctionFailed);
-    await expect(callFunction(db({ error: { code: "42P01", message: "x" }, status: 404 }), "f")).rejects.toThrow(FunctionFailed);
-    expect((await refusal(callFunction(db({ error: { code: "PGRST301" }, status: 401 }), "f"))).code).toBe("UNAUTHENTICATED");
-    expect((await refusal(callFunction(db({ error: { message: "fetch failed" }, status: 0 }), "f"))).code).toBe("PROVIDER_UNAVAILABLE");
+    await expect(callFunction(db({ data: { ok: false, code: "WHAT" }, status: 200 }), "get_settings")).rejects.toThrow(FunctionFailed);
+    await expect(callFunction(db({ error: { code: "42P01", message: "x" }, status: 404 }), "get_settings")).rejects.toThrow(FunctionFailed);
+    expect((await refusal(callFunction(db({ error: { code: "PGRST301" }, status: 401 }), "get_settings"))).code).toBe("UNAUTHENTICATED");
+    expect((await refusal(callFunction(db({ error: { message: "fetch failed" }, status: 0 }), "get_settings"))).code).toBe("PROVIDER_UNAVAILABLE");
   });
 });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { isErrorCode, Refusal, type RefusalMore } from "@/server/http/errors";
 import type { Db } from "@/server/supabase/client-options";
+import type { FunctionName, MaybeArgs } from "@/server/supabase/functions";
 
 /** A database function that broke, rather than refused: a bug or an outage. Its message may name data, so it is for logs alone. */
 export class FunctionFailed extends Error {
@@ -13,8 +14,8 @@ export class FunctionFailed extends Error {
 type RpcError = { code?: string; message?: string };
 
 /** Calls a database function: its data, or a Refusal with the function's own code, message and facts. */
-export async function callFunction(db: Db, name: string, args: Record<string, unknown> = {}): Promise<unknown> {
-  const { data, error, status } = (await db.rpc(name, args)) as { data: unknown; error: RpcError | null; status: number };
+export async function callFunction<Name extends FunctionName>(db: Db, name: Name, ...[args]: MaybeArgs<Name>): Promise<unknown> {
+  const { data, error, status } = (await db.rpc(name, args ?? {})) as { data: unknown; error: RpcError | null; status: number };
   if (error) throw failure(name, error, status);
   return unwrap(name, data);
 }

@@ -2,17 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { isErrorCode, Refusal } from "@/server/http/errors";
 import { FunctionFailed } from "@/server/http/unwrap";
+import type { FunctionName, MaybeArgs } from "@/server/supabase/functions";
 import { database } from "@/server/tasks/database";
-
-/** The database functions that machines may call. */
-export type ServiceFunction =
-  | "dispatch_transaction" | "expire_offer" | "expire_offers" | "review_track" | "record_payment_event" | "expire_transactions" | "clean_up"
-  | "wake_dispatches" | "notification_context" | "settle_leaving" | "sweep_presence" | "age_reach" | "insert_notification"
-  | "push_targets" | "record_push_result" | "escalate_offer" | "record_message_result"
-  | "begin_routing_order" | "record_routing_order" | "defer_routing" | "log_routing_errors" | "routing_events_tag" | "take_routing_events"
-  | "begin_routing_driver" | "record_routing_driver" | "sync_routing_drivers" | "untold_routing_days" | "unsent_positions" | "mark_positions_sent"
-  | "held_routing_orders" | "correct_routing_orders" | "note_routing_differences" | "settle_routing_differences" | "apply_routing_statuses" | "open_routing_orders"
-  | "missing_routing_orders" | "untold_routing_orders" | "tell_routing_orders" | "routing_days" | "record_reconciliation" | "routes_not_sendable" | "begin_plan" | "record_plan" | "note_provider" | "unmirrored_zones" | "record_mirrored_zone" | "record_mirrored_driver";
 
 const Answer = z.union([
   z.object({ ok: z.literal(true), data: z.unknown().optional() }),
@@ -20,14 +11,14 @@ const Answer = z.union([
 ]);
 
 /** Calls a service function on the worker's connections: its data, or a Refusal with the function's own code. */
-export async function callService(name: ServiceFunction, args: Record<string, unknown> = {}): Promise<unknown> {
-  const { text, values } = callText(name, args);
+export async function callService<Name extends FunctionName>(name: Name, ...[args]: MaybeArgs<Name>): Promise<unknown> {
+  const { text, values } = callText(name, args ?? {});
   const { rows } = await database().query<{ answer: unknown }>(text, values);
   return openAnswer(name, rows[0]?.answer);
 }
 
 /** The call as SQL with named arguments; objects and arrays travel as JSON. */
-export function callText(name: ServiceFunction, args: Record<string, unknown>): { text: string; values: unknown[] } {
+export function callText(name: FunctionName, args: Record<string, unknown>): { text: string; values: unknown[] } {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   const list = given.map(([key], index) => `${key} => $${index + 1}`).join(", ");
   return {
