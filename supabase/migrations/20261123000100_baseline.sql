@@ -408,6 +408,9 @@ create table public.driver_applications (
   updated_at timestamptz not null default now()
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index driver_applications_by_decided_by on public.driver_applications (decided_by) where decided_by is not null;
+
 create index driver_applications_queue on public.driver_applications (status, submitted_at);
 
 create trigger driver_applications_touch before update on public.driver_applications
@@ -685,6 +688,9 @@ create table public.driver_notifications (
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
+
 -- Why: a driver never has two open offers, whoever sends them.
 create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
   where status in ('sent', 'delivered', 'read');
@@ -719,6 +725,10 @@ create table public.driver_task_actions (
   "timestamp" timestamptz not null default now()
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
+create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
+
 create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
 
 alter table public.driver_task_actions enable row level security;
@@ -743,6 +753,9 @@ create table public.verification_codes (
   used_at timestamptz,
   used_by uuid references auth.users (id)
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null;
 
 create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
 
@@ -804,6 +817,9 @@ create table private.dispatch_exclusions (
   primary key (transaction_id, driver_id)
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);
+
 -- schemas/dispatch/tables/dispatch_traces.sql
 create table private.dispatch_traces (
   id bigint generated always as identity primary key,
@@ -830,6 +846,9 @@ create table private.tracking_links (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
 -- schemas/deliveries/tables/held_cash.sql
 create table private.held_cash (
@@ -864,6 +883,9 @@ create table private.reviews (
   cleared_by uuid references auth.users (id),
   primary key (transaction_id, driver_id, step)
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index reviews_by_cleared_by on private.reviews (cleared_by) where cleared_by is not null;
 
 alter table private.reviews enable row level security;
 

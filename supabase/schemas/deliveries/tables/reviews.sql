@@ -11,6 +11,9 @@ create table private.reviews (
   primary key (transaction_id, driver_id, step)
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index reviews_by_cleared_by on private.reviews (cleared_by) where cleared_by is not null;
+
 alter table private.reviews enable row level security;
 
 create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;

@@ -5,3 +5,6 @@ create table private.tracking_links (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);

@@ -12,6 +12,9 @@ create table public.verification_codes (
   used_by uuid references auth.users (id)
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null;
+
 create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
 
 -- Why: the sweep finds those whose time is over.

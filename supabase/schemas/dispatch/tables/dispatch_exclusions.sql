@@ -6,3 +6,6 @@ create table private.dispatch_exclusions (
   at timestamptz not null default now(),
   primary key (transaction_id, driver_id)
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);

@@ -21,6 +21,9 @@ create table public.driver_applications (
   updated_at timestamptz not null default now()
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index driver_applications_by_decided_by on public.driver_applications (decided_by) where decided_by is not null;
+
 create index driver_applications_queue on public.driver_applications (status, submitted_at);
 
 create trigger driver_applications_touch before update on public.driver_applications

@@ -25,6 +25,9 @@ create table public.driver_notifications (
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 );
 
+-- Why: what a deleted row is referred to by is looked up.
+create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
+
 -- Why: a driver never has two open offers, whoever sends them.
 create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
   where status in ('sent', 'delivered', 'read');
