@@ -2,19 +2,12 @@
 import type pg from "pg";
 import { geokdbush } from "./peers/geokdbush.ts";
 import { postgis } from "./peers/postgis.ts";
+import type { Peer } from "./peers/peer.ts";
 import { redis } from "./peers/redis.ts";
 import { p50, p99, timed, timedInTurns, type Row } from "./machine.ts";
-import { keepBook, type Book } from "./scoring.ts";
-import { buildWorld, openTheGates, readDrivers, type BenchDelivery, type BenchDriver, type BenchWorld, type Layout } from "./world.ts";
+import { keepBook } from "./scoring.ts";
+import { buildWorld, openTheGates, readDrivers, type BenchDelivery, type BenchWorld, type Layout } from "./world.ts";
 
-/** Something that answers the same question from its own copy of the world. `bare` is its nearest five, where it has such a thing. */
-export type Peer = {
-  name: string; fresh: boolean;
-  load: (drivers: readonly BenchDriver[], world: BenchWorld, book: Book) => Promise<void>;
-  best: (delivery: BenchDelivery, limit: number) => Promise<{ id: string; score: number }[]>;
-  bare?: (delivery: BenchDelivery) => Promise<unknown>;
-  stop: () => Promise<void>;
-};
 export type MatchingOptions = { sizes: number[]; layouts: Layout[]; withPeers: boolean };
 
 const LIMIT = 5;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Peer } from "../matching.ts";
+import type { Peer } from "./peer.ts";
 import { bestInCircles, type Book } from "../scoring.ts";
 import type { BenchDriver } from "../world.ts";
 

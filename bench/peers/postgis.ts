@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import type { Peer } from "../matching.ts";
+import type { Peer } from "./peer.ts";
 import { debian, program } from "./debian.ts";
 
 const NOBODY = 65_534;

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import type { Peer } from "../matching.ts";
+import type { Peer } from "./peer.ts";
 import { bestInCircles, type Book } from "../scoring.ts";
 import { debian, program } from "./debian.ts";
 

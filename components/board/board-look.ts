@@ -1,6 +1,6 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import { freshness } from "@/lib/domain/live-position";
-import type { MapDot, MapPoint } from "@/components/ui/map";
+import type { MapDot, MapPoint } from "@/components/map/map-types";
 
 export type DriverState = BoardDriver["status"];
 export type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";

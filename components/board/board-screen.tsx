@@ -11,7 +11,7 @@ import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
 import { InfoIcon, OnlineIcon, RefreshIcon } from "@/components/ui/icons";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";

@@ -4,7 +4,7 @@ import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon } from "@/components/ui/icons";
-import { MapDotIcon } from "@/components/ui/map-dot";
+import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { deliveryLooks, deliveryState, driverLook } from "./board-look";

@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { deliveryPlace } from "./board-look";
 
 /** What is looked at: a driver with the delivery in his hands, or a delivery with its driver. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { cx } from "@/components/ui/class-names";
-import type { MapDot } from "@/components/ui/map";
-import { MapDotIcon } from "@/components/ui/map-dot";
+import type { MapDot } from "@/components/map/map-types";
+import { MapDotIcon } from "@/components/map/map-dot";
 
 export type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
 

@@ -6,7 +6,7 @@ import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ForwardIcon, BackIcon, MapIcon } from "@/components/ui/icons";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { RelativeTime } from "@/components/ui/time";
 
 /** Who has just entered and left which zone, and the zones themselves with how many stand in each. */

@@ -5,7 +5,7 @@ import { freshness, type Followed } from "@/lib/domain/live-position";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ClockIcon } from "@/components/ui/icons";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { RouteMap } from "./route-map";
 

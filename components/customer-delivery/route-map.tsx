@@ -4,7 +4,8 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { Followed, Freshness } from "@/lib/domain/live-position";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
-import { MapView, type MapMarker, type MapPoint } from "@/components/ui/map";
+import type { MapMarker, MapPoint } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
 
 const MapStyle = createContext<string | undefined>(undefined);
 

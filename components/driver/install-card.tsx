@@ -7,7 +7,7 @@ import { install } from "@/lib/client/install";
 import { writeKept } from "@/lib/client/kept-value";
 import { installText } from "@/lib/i18n/text/install";
 import { useText } from "@/lib/i18n/use-text";
-import { installHintKey } from "./install-hint";
+import { installHintKey } from "./install-hint-key";
 
 /** What installing brings, with the button that lets the browser ask. */
 export function InstallCard({ dismissible }: { dismissible?: boolean }) {

@@ -3,8 +3,7 @@
 import { lazily } from "@/components/ui/lazily";
 import { useCanInstall } from "@/lib/client/install";
 import { useKept } from "@/lib/client/kept-value";
-
-export const installHintKey = "install-hint";
+import { installHintKey } from "./install-hint-key";
 
 // Most pages never show it: it comes when it is wanted.
 const InstallCard = lazily(() => import("./install-card").then((module) => module.InstallCard));

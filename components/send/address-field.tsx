@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { LocationButton } from "./location-button";
 import { nameOf } from "./place-name";
 import type { DraftPlace } from "./send-draft";

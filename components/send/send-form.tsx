@@ -6,7 +6,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/customer-shell/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Switch, Textarea } from "@/components/ui/field";
-import type { MapPoint } from "@/components/ui/map";
+import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
 import { AddressField } from "./address-field";
 import { Invitation } from "./invitation";

@@ -1,7 +1,7 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
 import type { Place } from "@/lib/domain/distance";
 import { zoneOutline } from "@/lib/domain/zone-outline";
-import type { MapArea, MapMarker } from "@/components/ui/map";
+import type { MapArea, MapMarker } from "@/components/map/map-types";
 import { middleOf, placeOf, radiusMetres, type Corner, type ZoneDraft } from "./zone-draft";
 import { isDrawable } from "./zone-problems";
 

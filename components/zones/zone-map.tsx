@@ -6,7 +6,7 @@ import type { Place } from "@/lib/domain/distance";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { useMapStyle } from "@/components/customer-delivery/route-map";
-import { MapView } from "@/components/ui/map";
+import { MapView } from "@/components/map/map-view";
 import { drawingOf, mostGrips, neighboursOf } from "./shape-look";
 import { placeOf, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";
 

@@ -55,6 +55,40 @@ test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
   expect(existsSync(file) ? violations([file], topLevelFiles[name] ?? []) : []).toEqual([]);
 });
 
+/** Where an import leads to, as a file of the house; null for a package, a style or what is made. */
+function fileOf(from: string, written: string): string | null {
+  if (!/^[.@]\//.test(written) && !written.startsWith("..")) return null;
+  const path = written.startsWith("@/") ? join(root, written.slice(2)) : resolve(dirname(from), written);
+  return [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`, join(path, "index.ts")].find((each) => existsSync(each) && statSync(each).isFile()) ?? null;
+}
+
+/** Files that reach themselves through what they import, each circle once, by the first way that is found around it. */
+function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (file: string): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) found.push(way.slice(at));
+    if (at >= 0 || done.has(file)) return;
+    way.push(file);
+    for (const next of arrows.get(file) ?? []) visit(next);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of arrows.keys()) visit(file);
+  return found;
+}
+
+test("no file imports itself by way of others, not even its types", () => {
+  const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((room) => sources(join(root, room)));
+  const arrows = new Map(files.map((file) => [file, [...readFileSync(file, "utf8").matchAll(importPattern)]
+    .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? "")).filter((target) => target !== null)]));
+  expect([...arrows.values()].flat().length).toBeGreaterThan(2000);
+  expect(circles(arrows).map((circle) => circle.map((file) => relative(root, file)))).toEqual([]);
+  expect(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["a"]]]))).toEqual([["a", "b", "c"]]);
+});
+
 test("components/ui knows no domain words: it imports nothing but itself and lib", () => {
   const bad = sources(join(root, "components/ui")).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(importPattern)]

@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { renderSVG } from "uqr";
 import { escape } from "../page.ts";
 import type { Code, Customer } from "./customer.ts";
-import type { Driver, Task } from "./driver.ts";
+import type { Person } from "./accounts.ts";
+import type { Task } from "./task.ts";
 
+/** A driver of the fleet, as far as the door knows one. */
+type Driver = { readonly userId: string; readonly person: Person };
 type Waiting = { driver: Driver; task: Task; typed: string | null; told: string | null };
 
 const REFRESH_SECONDS = 4;

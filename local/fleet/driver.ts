@@ -5,10 +5,10 @@ import { away, bearing, between, distance, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
 import { again, pause } from "./pause.ts";
 import { Phone, type Answer } from "./phone.ts";
+import type { Task } from "./task.ts";
 import { STEP_MS, Way, type Moved } from "./way.ts";
 
 type Offer = { id: string; status: string; transactionId: string; pickupCoordinates: Place | null; deliveryCoordinates: Place; expiresAt: string };
-export type Task = { transactionId: string; state: string; customerName: string; coordinates: Place; pickupCoordinates: Place | null; metadata: { orderNo?: string } };
 
 export type World = {
   stop: AbortSignal; appUrl: string; speed: number; centre: Place; office: Office; door: Door;

@@ -1,4 +1,4 @@
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { sent, testProvider, type Provider } from "@/server/optimoroute/testing";
 import type { NewRoutingOrder } from "@/server/optimoroute/types";
 

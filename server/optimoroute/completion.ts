@@ -1,6 +1,6 @@
 import "server-only";
 import { Completions } from "@/server/optimoroute/answers";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { list } from "@/server/optimoroute/read";
 import { readList } from "@/server/optimoroute/read-list";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { RoutingClientOptions } from "@/server/optimoroute/client";
+import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
 import { sender, type Sender } from "@/server/optimoroute/request";
 

@@ -1,4 +1,4 @@
-import type { RoutingFailure } from "@/server/optimoroute/client";
+import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { cleanMessage, loggable, withoutKey, withoutKeyIn } from "@/server/optimoroute/redact";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { RoutingFailure } from "@/server/optimoroute/client";
+import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
 export type ErrorLogOptions = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { accountDate, momentOf } from "@/server/optimoroute/account-time";
 import { Events } from "@/server/optimoroute/answers";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { list, number, text } from "@/server/optimoroute/read";
 import { readEvent } from "@/server/optimoroute/reading";

@@ -1,6 +1,6 @@
 import "server-only";
 import { Plain } from "@/server/optimoroute/answers";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
 import { fields, given, list, names } from "@/server/optimoroute/read";

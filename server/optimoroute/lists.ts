@@ -1,7 +1,7 @@
 import "server-only";
 import { Verdicts } from "@/server/optimoroute/answers";
 import { inBatches, type Settled } from "@/server/optimoroute/batches";
-import type { RoutingClientOptions } from "@/server/optimoroute/client";
+import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";

@@ -1,7 +1,7 @@
 import "server-only";
 import { cutRange } from "@/server/optimoroute/account-time";
 import { Changed, Orders, Scheduling, Search } from "@/server/optimoroute/answers";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { bulkOf, failureOf } from "@/server/optimoroute/lists";

@@ -1,6 +1,6 @@
 import "server-only";
 import { Dispatch, Plain, Planned, Planning, Routes } from "@/server/optimoroute/answers";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
 import { boolean, given, list, names, number, text } from "@/server/optimoroute/read";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/client";
+import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";

@@ -1,7 +1,9 @@
 // The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other understands.
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
-import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMismatch, type RoutingMode } from "@/server/optimoroute/client";
+import { routingClient } from "@/server/optimoroute/client";
+import type { RoutingClient, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
+import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import type { NewRoutingOrder, SearchedOrder } from "@/server/optimoroute/types";
 

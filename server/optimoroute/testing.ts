@@ -1,7 +1,8 @@
 import "server-only";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { routingClient, type RoutingClient, type RoutingClientOptions, type RoutingFailure, type RoutingMismatch } from "@/server/optimoroute/client";
+import { routingClient } from "@/server/optimoroute/client";
+import type { RoutingClient, RoutingClientOptions, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
 import { isFields } from "@/server/optimoroute/read";
 
 // For tests alone: a provider on this machine that keeps what it got and answers what a test wants.

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { log } from "@/server/http/log";
 import { momentOf } from "@/server/optimoroute/account-time";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";

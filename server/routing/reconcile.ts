@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { log } from "@/server/http/log";
-import type { RoutingClient } from "@/server/optimoroute/client";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";

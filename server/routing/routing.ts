@@ -1,7 +1,9 @@
 import "server-only";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/http/log";
-import { routingClient, type RoutingClient, type RoutingFailure, type RoutingMode } from "@/server/optimoroute/client";
+import { routingClient } from "@/server/optimoroute/client";
+import type { RoutingClient, RoutingFailure } from "@/server/optimoroute/routing-client";
+import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";

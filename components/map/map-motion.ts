@@ -1,4 +1,4 @@
-import type { MapPoint } from "./map";
+import type { MapPoint } from "./map-types";
 
 /** A marker on its way from where it is drawn to where it is now known to be. Times in ms of one clock. */
 export type Glide = { from: MapPoint; to: MapPoint; startedAt: number; ms: number };

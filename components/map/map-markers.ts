@@ -1,6 +1,6 @@
 import { Marker, type Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import type { MapMarker, MapPoint, MarkerMove } from "./map";
+import type { MapMarker, MapPoint, MarkerMove } from "./map-types";
 import { glideAt, isOver, type Glide } from "./map-motion";
 
 type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };

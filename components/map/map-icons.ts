@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from "maplibre-gl";
-import { dotShapes, type MapDot, type MapTone } from "./map";
+import { dotShapes, type MapDot, type MapTone } from "./map-types";
 
 const tones: readonly MapTone[] = ["go", "wait", "stop", "over", "plain"];
 const variables: Record<MapTone, string> = { go: "--go", wait: "--wait", stop: "--stop", over: "--control", plain: "--ink" };

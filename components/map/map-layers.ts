@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapArea, MapDot, MapPoint } from "./map";
+import type { MapArea, MapDot, MapPoint } from "./map-types";
 import { addIcons, iconOf, isRound } from "./map-icons";
 import { gridOver, lineOf, mapColours, type MapShape } from "./map-style";
 

@@ -1,4 +1,4 @@
-import type { MapDot } from "./map";
+import type { MapDot } from "./map-types";
 
 const fills: Record<MapDot["tone"], string> = { go: "fill-go", wait: "fill-wait", stop: "fill-stop", over: "fill-control", plain: "fill-ink" };
 

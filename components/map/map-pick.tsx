@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
-import { MinusIcon, PinIcon, PlusIcon, type Icon } from "./icons";
-import type { MapPick } from "./map";
+import { MinusIcon, PinIcon, PlusIcon, type Icon } from "@/components/ui/icons";
+import type { MapPick } from "./map-types";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const arrows: Readonly<Record<string, [x: number, y: number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

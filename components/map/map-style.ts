@@ -1,5 +1,5 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
-import type { MapPoint } from "./map";
+import type { MapPoint } from "./map-types";
 
 export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
 export type MapColours = { paper: string; grid: string; line: string; casing: string };

@@ -4,8 +4,8 @@ import { LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } 
 import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
-import { FitIcon } from "./icons";
-import type { MapMarker, MapPoint, MapProps } from "./map";
+import { FitIcon } from "@/components/ui/icons";
+import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
 import { useMarkers } from "./map-markers";
 import { wantsFit } from "./map-motion";

@@ -1,0 +1,3 @@
+import type { Place } from "./geo.ts";
+
+export type Task = { transactionId: string; state: string; customerName: string; coordinates: Place; pickupCoordinates: Place | null; metadata: { orderNo?: string } };

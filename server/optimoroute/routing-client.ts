@@ -1,0 +1,92 @@
+import "server-only";
+import type { RoutingClock } from "@/server/optimoroute/clock";
+import type {
+  BulkResult, CompletionDetailsResponse, CompletionUpdate, DateRange, DispatchStatus, DriverInfo, DriverParameters, DriverPositionUpdate, DriverPositionsResponse,
+  DriverZonesResponse, EventsQuery, EventsResponse, Geofence, GeofenceChange, GeofencesResponse, GetOrdersResponse, KnownGeofence, NewDriver, NewRoutingOrder, OrderRef,
+  OrderResult, PlanningQuery, PlanningRequest, PlanningStarted, PlanningStatus, RoutesQuery, RoutesResponse, RoutingMode, RoutingOrderChange, SchedulingInfo,
+  SearchQuery, SearchResponse, SearchedOrder,
+} from "@/server/optimoroute/types";
+
+/** A failed attempt, or a failed item of a list, as it may be logged: without the key and without anything about people. */
+export type RoutingFailure = {
+  errorType: string;
+  errorCode: string;
+  errorMessage: string;
+  endpoint: string;
+  method: "GET" | "POST";
+  requestData: unknown;
+  responseData: unknown;
+  statusCode: number | null;
+  /** How often this call had been tried again before. */
+  retryCount: number;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** An answer that does not have the expected shape: where, never what. */
+export type RoutingMismatch = { endpoint: string; paths: string[] };
+
+export type RoutingClientOptions = {
+  /** https://api.optimoroute.com/v1/ or what stands in for it. */
+  url: string;
+  /** Null: every call fails with 'API key is not set' and sends nothing. */
+  key: string | null;
+  mode: RoutingMode;
+  /** The account's time zone, by its IANA name. */
+  timeZone?: string;
+  /** For every single request. */
+  timeoutMs?: number;
+  clock?: RoutingClock;
+  fetch?: typeof fetch;
+  /** How lists are cut: 25 a batch, 2 batches at once, 2 s between, unless told otherwise. A batch never has more than 500. */
+  bulk?: { size?: number; parallel?: number; pauseMs?: number };
+  onFailure?: (failure: RoutingFailure) => void;
+  onMismatch?: (mismatch: RoutingMismatch) => void;
+};
+
+/** An earlier run may have sent this order already, so one that exists is ours. */
+export type CreateOptions = { repeated?: boolean };
+
+/** The provider's calls. Single calls throw a RoutingError; lists give one result an item, in order, and throw only when nothing can be sent at all. */
+export type RoutingClient = {
+  getOrders(query: { date: string } | { orders: OrderRef[] }): Promise<GetOrdersResponse>;
+  /** Safe to repeat by itself: an order whose answer was lost is neither made twice nor refused. */
+  createOrder(order: NewRoutingOrder, options?: CreateOptions): Promise<OrderResult>;
+  createOrders(orders: NewRoutingOrder[], options?: CreateOptions): Promise<BulkResult>;
+  updateOrder(change: RoutingOrderChange): Promise<OrderResult>;
+  /** An order that is gone already counts as deleted. */
+  deleteOrder(orderNo: string): Promise<OrderResult>;
+  deleteOrders(orderNos: string[]): Promise<BulkResult>;
+  /** One page. */
+  searchOrders(query: SearchQuery): Promise<SearchResponse>;
+  /** All pages, over ranges of any length. */
+  searchAllOrders(query: { dateRange: DateRange; orderStatus?: SearchQuery["orderStatus"] }): AsyncIterable<SearchedOrder>;
+  getSchedulingInfo(order: OrderRef): Promise<SchedulingInfo>;
+  getEvents(query?: EventsQuery): Promise<EventsResponse>;
+  getCompletionDetails(query: { date: string } | { orders: OrderRef[] }): Promise<CompletionDetailsResponse>;
+  updateCompletionDetails(updates: CompletionUpdate[]): Promise<BulkResult>;
+  /** Takes the driver's route of that day apart: planning must run again. */
+  updateDriverParameters(parameters: DriverParameters): Promise<void>;
+  updateDriversParameters(updates: DriverParameters[]): Promise<BulkResult>;
+  getDriverParameters(driverId: string): Promise<Partial<DriverParameters>>;
+  updateDriverPositions(update: DriverPositionUpdate): Promise<void>;
+  updateDriversPositions(updates: DriverPositionUpdate[]): Promise<BulkResult>;
+  getDriverPositions(date: string): Promise<DriverPositionsResponse>;
+  createDriver(driver: NewDriver): Promise<DriverInfo>;
+  getDriverInfo(externalId: string): Promise<DriverInfo>;
+  /** Never sent again once it may have arrived: a second run would throw the first one's routes away. */
+  startPlanning(request: PlanningRequest): Promise<PlanningStarted>;
+  getPlanningStatus(query: PlanningQuery): Promise<PlanningStatus>;
+  stopPlanning(planningId: number): Promise<void>;
+  getRoutes(query: RoutesQuery): Promise<RoutesResponse>;
+  /** The day's routes go to the drivers' phones: all of the account. */
+  sendRoutes(date: string): Promise<void>;
+  /** Whether the day's routes are on the drivers' phones. */
+  getDispatchStatus(date: string): Promise<DispatchStatus>;
+  createGeofence(geofence: Geofence): Promise<KnownGeofence>;
+  getGeofences(): Promise<GeofencesResponse>;
+  updateGeofence(change: GeofenceChange): Promise<void>;
+  deleteGeofence(id: string): Promise<void>;
+  assignDriverZones(driverId: string, zoneIds: string[]): Promise<void>;
+  getDriverZones(driverId: string): Promise<DriverZonesResponse>;
+};
