@@ -1,5 +1,5 @@
-import { GoBack } from "@/components/shell/go-back";
-import { LogoMark } from "@/components/shell/logo";
+import { GoBack } from "@/components/ui/go-back";
+import { LogoMark } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";

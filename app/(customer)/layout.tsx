@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { MapStyleProvider } from "@/components/customer-delivery/route-map";
-import { CustomerShell } from "@/components/customer-shell/customer-shell";
+import { MapStyleProvider } from "@/components/delivery/route-map";
+import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
 import { env } from "@/server/env";
 import { readSession } from "@/server/session/read-session";

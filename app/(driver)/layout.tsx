@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
-import { DriverShell } from "@/components/shell/driver-shell";
+import { DriverShell } from "@/components/driver/shell/driver-shell";
 import { SessionProvider } from "@/lib/client/use-session";
 
 // The protected shell: an approved driver, or a redirect.

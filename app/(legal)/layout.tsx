@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { GoBack } from "@/components/shell/go-back";
-import { Logo } from "@/components/shell/logo";
+import { GoBack } from "@/components/ui/go-back";
+import { Logo } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";

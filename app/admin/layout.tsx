@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { MapStyleProvider } from "@/components/customer-delivery/route-map";
+import { MapStyleProvider } from "@/components/delivery/route-map";
 import { SessionProvider } from "@/lib/client/use-session";
 import { env } from "@/server/env";
 import { readSession } from "@/server/session/read-session";

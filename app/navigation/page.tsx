@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CurrentNavigation } from "@/components/task/current-navigation";
+import { CurrentNavigation } from "@/components/driver/task/current-navigation";
 
 export const metadata: Metadata = { title: "Navigation" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OfflineScreen } from "@/components/shell/offline-screen";
+import { OfflineScreen } from "@/components/driver/shell/offline-screen";
 
 export const metadata: Metadata = { title: "No connection", robots: { index: false } };
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/customer-delivery/driver-card";
+import { useVehicleText } from "@/components/delivery/driver-card";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EditIcon } from "@/components/ui/icons";

@@ -5,7 +5,7 @@ import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
-import { DeliveryStatus } from "@/components/customer-delivery/delivery-status";
+import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { Badge } from "@/components/ui/badge";
 import { CashIcon, SearchIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";

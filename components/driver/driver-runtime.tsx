@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
-import { OfferCenter } from "@/components/offer/offer-center";
-import { closeOffer, openOffer } from "@/components/offer/offer-focus";
-import { LateConfirmation } from "@/components/task/late-confirmation";
-import { RefusedSteps } from "@/components/task/refused-steps";
+import { OfferCenter } from "@/components/driver/offer/offer-center";
+import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
+import { LateConfirmation } from "@/components/driver/task/late-confirmation";
+import { RefusedSteps } from "@/components/driver/task/refused-steps";
 import { watchForUpdates } from "@/lib/client/app-update";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";

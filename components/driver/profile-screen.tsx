@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { mutate } from "swr";
 import { OwnPassword } from "@/components/account/own-password";
-import { OwnPhone } from "@/components/phone/own-phone";
+import { OwnPhone } from "@/components/account/own-phone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/field";

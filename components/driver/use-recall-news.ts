@@ -1,6 +1,6 @@
 "use client";
 
-import { noticesPath } from "@/components/notices/use-notices";
+import { noticesPath } from "@/components/account/use-notices";
 import { playOfferTone, tick } from "@/lib/client/chime";
 import { api } from "@/lib/client/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime";

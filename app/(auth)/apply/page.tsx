@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireApplicant } from "@/app/require-session";
-import { ApplyScreen } from "@/components/application/apply-screen";
+import { ApplyScreen } from "@/components/driver/application/apply-screen";
 import { SessionProvider } from "@/lib/client/use-session";
 
 export const metadata: Metadata = { title: "Driver application" };

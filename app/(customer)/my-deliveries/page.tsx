@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DeliveryList } from "@/components/customer-delivery/delivery-list";
+import { DeliveryList } from "@/components/delivery/delivery-list";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";

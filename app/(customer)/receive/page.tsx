@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ReceiveScreen } from "@/components/receive/receive-screen";
+import { ReceiveScreen } from "@/components/customer/receive/receive-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { receiveText } from "@/lib/i18n/text/receive";

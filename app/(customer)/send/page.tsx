@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SendScreen } from "@/components/send/send-screen";
+import { SendScreen } from "@/components/customer/send/send-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { sendText } from "@/lib/i18n/text/send";

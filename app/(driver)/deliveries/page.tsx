@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DeliveriesScreen } from "@/components/delivery/deliveries-screen";
-import { latestCount } from "@/components/delivery/latest";
+import { DeliveriesScreen } from "@/components/driver/deliveries/deliveries-screen";
+import { latestCount } from "@/components/driver/deliveries/latest";
 import { drawHistory } from "@/server/drivers/draw-page";
 
 export const metadata: Metadata = { title: "Deliveries" };

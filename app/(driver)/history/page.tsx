@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HistoryScreen } from "@/components/delivery/history-screen";
+import { HistoryScreen } from "@/components/driver/deliveries/history-screen";
 
 export const metadata: Metadata = { title: "History" };
 

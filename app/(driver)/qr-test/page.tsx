@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { QrTest } from "@/components/scan/qr-test";
+import { QrTest } from "@/components/driver/scan/qr-test";
 
 export const metadata: Metadata = { title: "QR test" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ScannerScreen } from "@/components/scan/scanner-screen";
+import { ScannerScreen } from "@/components/driver/scan/scanner-screen";
 
 export const metadata: Metadata = { title: "Scanner" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireDriver } from "@/app/require-session";
-import { UnifiedTest } from "@/components/diagnostics/unified-test";
+import { UnifiedTest } from "@/components/driver/diagnostics/unified-test";
 import { env } from "@/server/env";
 
 export const metadata: Metadata = { title: "Task test" };

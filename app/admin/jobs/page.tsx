@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { JobsScreen } from "@/components/jobs/jobs-screen";
+import { JobsScreen } from "@/components/admin/jobs/jobs-screen";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { adminTitle } from "@/app/admin/admin-title";
 

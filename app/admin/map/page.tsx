@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { BoardScreen } from "@/components/board/board-screen";
+import { BoardScreen } from "@/components/admin/board/board-screen";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RoutingFrame } from "@/components/routing/routing-frame";
+import { RoutingFrame } from "@/components/admin/routing/routing-frame";
 
 export default function AdminRoutingLayout({ children }: { children: ReactNode }) {
   return <RoutingFrame>{children}</RoutingFrame>;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StandingScreen } from "@/components/routing/standing-screen";
+import { StandingScreen } from "@/components/admin/routing/standing-screen";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ZonesScreen } from "@/components/zones/zones-screen";
+import { ZonesScreen } from "@/components/admin/zones/zones-screen";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NavigationScreen } from "@/components/task/navigation-screen";
+import { NavigationScreen } from "@/components/driver/task/navigation-screen";
 import { env } from "@/server/env";
 
 export const metadata: Metadata = { title: "Navigation" };

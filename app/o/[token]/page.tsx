@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OfferLinkView } from "@/components/offer-link/offer-link-view";
+import { OfferLinkView } from "@/components/driver/offer-link/offer-link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { offerText } from "@/lib/i18n/text/offer";

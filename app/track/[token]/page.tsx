@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { MapStyleProvider } from "@/components/customer-delivery/route-map";
-import { TrackingView } from "@/components/tracking/tracking-view";
+import { MapStyleProvider } from "@/components/delivery/route-map";
+import { TrackingView } from "@/components/customer/tracking/tracking-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { trackText } from "@/lib/i18n/text/track";

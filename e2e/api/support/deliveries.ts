@@ -1,6 +1,6 @@
 // Deliveries brought as far as a test needs them, by the people whose steps these are.
 import { randomUUID } from "node:crypto";
-import { emptyDraft, requestOf, type SendDraft } from "@/components/send/send-draft";
+import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/send/send-draft";
 import type { Offer } from "@/lib/contracts/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DeliveryView } from "@/components/customer-delivery/delivery-view";
+import { DeliveryView } from "@/components/delivery/delivery-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CodeScreen } from "@/components/receive/code-screen";
+import { CodeScreen } from "@/components/customer/receive/code-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { receiveText } from "@/lib/i18n/text/receive";

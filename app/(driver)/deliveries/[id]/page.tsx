@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DeliveryDetail } from "@/components/delivery/delivery-detail";
+import { DeliveryDetail } from "@/components/driver/deliveries/delivery-detail";
 
 export const metadata: Metadata = { title: "Delivery" };
 

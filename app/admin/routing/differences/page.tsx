@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { DifferencesScreen } from "@/components/routing/differences-screen";
+import { DifferencesScreen } from "@/components/admin/routing/differences-screen";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { adminTitle } from "@/app/admin/admin-title";
 

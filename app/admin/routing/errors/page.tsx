@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ErrorsScreen } from "@/components/routing/errors-screen";
+import { ErrorsScreen } from "@/components/admin/routing/errors-screen";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { PlansScreen } from "@/components/routing/plans-screen";
+import { PlansScreen } from "@/components/admin/routing/plans-screen";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewZoneScreen } from "@/components/zones/zone-screen";
+import { NewZoneScreen } from "@/components/admin/zones/zone-screen";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { adminTitle } from "@/app/admin/admin-title";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CompleteScreen } from "@/components/delivery/complete-screen";
+import { CompleteScreen } from "@/components/driver/deliveries/complete-screen";
 
 export const metadata: Metadata = { title: "Complete delivery" };
 

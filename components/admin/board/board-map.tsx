@@ -1,0 +1,61 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import { zoneOutline } from "@/lib/domain/zone-outline";
+import { adminBoardText } from "@/lib/i18n/text/admin-board";
+import { useText } from "@/lib/i18n/use-text";
+import { useMapStyle } from "@/components/delivery/route-map";
+import type { MapArea, MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+import { useNow } from "@/components/ui/time";
+import { deliveryLooks, deliveryPlace, deliveryState, driverLook } from "./board-look";
+import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
+
+const room = { top: 48, bottom: 48, left: 48, right: 48 };
+// At the desk the card of what is selected lies over the lower part.
+const roomForCard = { ...room, bottom: 220 };
+const atDesk = (): boolean => typeof window !== "undefined" && window.matchMedia("(min-width: 64rem)").matches;
+const none: readonly MapPoint[] = [];
+
+type BoardMapProps = { drivers: readonly BoardDriver[]; deliveries: readonly BoardDelivery[]; zones: Board["zones"]; selection: Selection | null; lookAt?: { key: string; points: readonly MapPoint[] }; onSelect: (key: string) => void };
+
+/** Everybody at once: drivers and deliveries as dots of one layer, zones under them, and a ring around what is selected. */
+export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSelect }: BoardMapProps) {
+  const say = useText(adminBoardText);
+  const styleUrl = useMapStyle();
+  const now = useNow();
+  const dots = useMemo((): MapDot[] => [
+    ...deliveries.map((delivery) => ({ id: `delivery:${delivery.id}`, ...deliveryPlace(delivery), ...deliveryLooks[deliveryState(delivery)] })),
+    ...drivers.flatMap((driver) => driver.location ? [{ id: `driver:${driver.id}`, lat: driver.location.lat, lng: driver.location.lng, ...driverLook(driver, now) }] : []),
+  ], [drivers, deliveries, now]);
+  const areas = useMemo((): MapArea[] => zones.flatMap((zone) => {
+    const rings = zoneOutline(zone);
+    return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings }] : [];
+  }), [zones]);
+  const { markers, line } = useMemo(() => aroundSelection(selection, say), [selection, say]);
+  return (
+    <MapView label={say("mapLabel")} styleUrl={styleUrl} markers={markers} dots={dots} areas={areas} line={line} lookAt={lookAt}
+      fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""} padding={selection && atDesk() ? roomForCard : room} refit={say("refit")} failed={say("mapFailed")}
+      onMarker={onSelect} className="size-full overflow-hidden" />
+  );
+}
+
+// The way of the selected delivery: from its driver, by the pickup until he has been there, to the door.
+function aroundSelection(selection: Selection | null, say: (key: "pickup" | "dropOff") => string): { markers: MapMarker[]; line: readonly MapPoint[] } {
+  if (!selection) return { markers: [], line: none };
+  const { delivery, name } = selection;
+  const at = placeOf(selection);
+  const ring: MapMarker[] = at ? [{ id: "here", kind: "here", label: name, lat: at.lat, lng: at.lng }] : [];
+  if (!delivery) return { markers: ring, line: none };
+  const from = pickupAhead(delivery);
+  const to = delivery.dropOff.location;
+  return {
+    markers: [
+      ...(from ? [{ id: "pickup", kind: "start", label: say("pickup"), ...from } as const] : []),
+      { id: "drop-off", kind: "end", label: say("dropOff"), ...to },
+      ...ring,
+    ],
+    line: wayOf(selection),
+  };
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import { useWakeLock } from "@/lib/client/use-wake-lock";
+import type { VerificationCode } from "@/lib/contracts/verification";
+import { commonText } from "@/lib/i18n/text/common";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryPath } from "@/components/delivery/use-delivery";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { CodeText } from "@/components/ui/code-text";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { BrightIcon, CashIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { QrCode } from "@/components/ui/qr-code";
+
+const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
+
+/**
+ * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand below,
+ * the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
+ */
+export function CodeCard({ deliveryId, amount, counting, children }: { deliveryId: string; amount: string; counting: boolean; children: ReactNode }) {
+  const say = useText(receiveText);
+  const [shown, setShown] = useState(false);
+  const code = useResource<VerificationCode>(codePath(deliveryId));
+  useWakeLock(shown);
+  return (
+    <>
+      <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
+        {shown ? <Code code={code} /> : (
+          <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+            <LockIcon aria-hidden size={32} className="text-ink-soft" />
+            <p className="font-semibold">{say("hidden")}</p>
+            <p className="text-sm text-ink-soft">{say(counting ? "countFirst" : "hiddenHint", { amount })}</p>
+          </div>
+        )}
+      </section>
+      {children}
+      <NewCode deliveryId={deliveryId} onMade={() => { setShown(true); }} />
+      <ActionBar>
+        <Button variant={shown || !counting ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon} onClick={() => { setShown(!shown); }}>
+          {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+function Code({ code }: { code: Resource<VerificationCode> }) {
+  const say = useText(receiveText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  return (
+    <ResourceView of={code} component={say("codeFailed")} skeleton={(
+      <div role="status" aria-label={sayCommon("loading")} className="flex flex-col items-center gap-4 bg-surface p-6">
+        <Skeleton className="aspect-square w-full" /><Skeleton className="h-9 w-56" />
+      </div>
+    )}>
+      {({ display, qrData, expiresAt }) => (
+        <div className="flex flex-col items-center gap-1 pb-5">
+          <div className="w-full max-w-[min(20rem,44dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
+          <div role="group" aria-label={say("codeLabel")} className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold"><CodeText code={display} /></div>
+          {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
+          <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
+          {/* No page may brighten a phone, nor ask how bright it is. */}
+          <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black"><BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{say("brightness")}</p>
+          <p className="px-4 pt-2 text-center text-sm text-black">{say("renews")}</p>
+        </div>
+      )}
+    </ResourceView>
+  );
+}
+
+function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => void }) {
+  const say = useText(receiveText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function make() {
+    setProblem(null);
+    const result = await write<VerificationCode>(codePath(deliveryId));
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("newFailed")));
+      return;
+    }
+    await mutate(codePath(deliveryId), result.data, { revalidate: false });
+    setAsking(false);
+    onMade();
+    toast.success(say("newMade"));
+  }
+
+  return (
+    <>
+      <Button variant="quiet" block icon={RefreshIcon} onClick={() => { setProblem(null); setAsking(true); }}>{say("newCode")}</Button>
+      <ConfirmDialog open={asking} title={say("newTitle")} confirm={say("newYes")} keep={say("keep")} variant="primary" busy={busy} problem={problem}
+        onConfirm={() => { void make(); }} onClose={() => { setAsking(false); }}>
+        <p>{say("newHint")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { isApiError } from "@/lib/client/api-error";
+import { useSession } from "@/lib/client/use-session";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { supportPhone } from "@/lib/support";
+import { useDeliveryPosition } from "@/components/delivery/delivery-map";
+import { hasCode, hasDriver, isMoving, sideOf } from "@/components/delivery/delivery-rules";
+import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { DeliverySkeleton } from "@/components/delivery/delivery-view";
+import { useVehicleText } from "@/components/delivery/driver-card";
+import { ReceiptButton } from "@/components/delivery/receipt-sheet";
+import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
+import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
+import { DoorSteps } from "@/components/delivery/door-steps";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Notice } from "@/components/ui/badge";
+import { buttonClass, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PhoneIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
+import { CodeCard } from "./code-card";
+
+/** What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the cash is handed over. */
+export function CodeScreen({ id }: { id: string }) {
+  const say = useText(receiveText);
+  const sayDelivery = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  const delivery = useDelivery(id);
+  const missing = !delivery.data && isApiError(delivery.error) && delivery.error.status === 404;
+  const over = delivery.data?.status === "delivered";
+  return (
+    <>
+      {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
+      {missing ? (
+        <EmptyState icon={PackageIcon} title={sayDelivery("notFoundTitle")} hint={sayDelivery("notFoundHint")}
+          action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>} />
+      ) : (
+        <ResourceView of={delivery} component={sayDelivery("delivery")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
+          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+  const say = useText(receiveText);
+  const sayDelivery = useText(customerDeliveryText);
+  const { locale } = useLocale();
+  const now = useNow();
+  const { status } = delivery;
+  if (sideOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{say("notReceiver")}</Notice>;
+  if (status === "delivered") return <Delivered delivery={delivery} />;
+  if (status === "pending") {
+    return (
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("pendingTitle")}</CardTitle>
+        <p>{sayDelivery("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
+        <ReceiverAnswer delivery={delivery} />
+      </Card>
+    );
+  }
+  if (!hasCode(status)) {
+    return (
+      <div className="flex flex-col gap-4">
+        <EmptyState icon={BlockedIcon} title={say("endedTitle")} hint={delivery.cancelReason ? deliveryReason(locale, delivery.cancelReason) : say("endedHint")} action={<DeliveryStatus delivery={delivery} />} />
+        <ReceiptButton deliveryId={delivery.id} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span></span>
+        <DeliveryStatus delivery={delivery} />
+      </div>
+      {isMoving(status) && <Arrival delivery={delivery} />}
+      {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
+        // A locked code opens nothing: it is not shown until it does again.
+        <>
+          <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>
+          <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
+        </>
+      ) : <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>}
+    </div>
+  );
+}
+
+/** How long the driver still takes, by the minute; that he is here. */
+function Arrival({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const { eta } = useDeliveryPosition(delivery);
+  const name = delivery.driver?.name ?? "";
+  return (
+    <>
+      <KeepFresh path={deliveryPath(delivery.id)} />
+      {delivery.status === "servicing"
+        ? <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>
+        : <Notice tone="go" icon={VehicleIcon} live="polite">{eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}</Notice>}
+    </>
+  );
+}
+
+/** What to look at before holding up the code. */
+function Checks({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const vehicle = useVehicleText();
+  const { driver } = delivery;
+  const amount = formatMoney(delivery.amount);
+  if (!driver) return <Notice icon={ClockIcon}>{say("noDriver")}</Notice>;
+  const checks: { icon: Icon; text: string }[] = [
+    { icon: UserIcon, text: say("checkDriver", { name: driver.name }) },
+    ...(driver.vehicleType || driver.vehiclePlate ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }] : []),
+  ];
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{say("checkTitle")}</CardTitle>
+      <ul className="flex flex-col gap-2">
+        {checks.map(({ icon: Shape, text }) => (
+          <li key={text} className="flex items-start gap-3"><Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />{text}</li>
+        ))}
+      </ul>
+      <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
+      <DoorSteps steps={[say("doorShow", { amount }), say("doorReveal", { amount }), say("doorConfirm")]} />
+    </Card>
+  );
+}
+
+function Delivered({ delivery }: { delivery: Transaction }) {
+  const say = useText(receiveText);
+  const { locale } = useLocale();
+  const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
+  return (
+    <div className="flex flex-1 flex-col gap-6 pt-16">
+      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
+        <h1 className="text-xl">{say("deliveredTitle")}</h1>
+        <Money amount={delivery.amount} className="text-2xl" />
+        <p className="text-ink-soft">{say("from", { name: delivery.sender.name })} · <span className="tabular-nums">{formatDateTime(locale, at)}</span></p>
+        <DeliveryStatus delivery={delivery} />
+      </div>
+      <ActionBar>
+        <ReceiptButton deliveryId={delivery.id} />
+        <ButtonLink href="/receive" variant="primary" size="large">{say("done")}</ButtonLink>
+      </ActionBar>
+    </div>
+  );
+}

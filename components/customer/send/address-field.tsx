@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState, type Ref } from "react";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { PinIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import type { MapPoint } from "@/components/map/map-types";
+import { LocationButton } from "./location-button";
+import { nameOf } from "@/components/delivery/place-name";
+import type { DraftPlace } from "./send-draft";
+import { pointText, readPoint, usePlaces } from "@/components/delivery/use-places";
+
+const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet));
+
+type AddressFieldProps = {
+  label: string;
+  hint: string;
+  place: DraftPlace;
+  error: string | null;
+  withLocation?: boolean;
+  /** The address stands in the sender's profile: where the search knows it as one place, that is its place. */
+  own?: boolean;
+  /** The other end of the delivery: where the map begins, from afar, while this place has none. */
+  near: MapPoint | null;
+  onChange: (place: DraftPlace) => void;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** An address with suggestions while typing; choosing one, or a pin on the map, gives the place its coordinates. */
+export function AddressField({ label, hint, place, error, withLocation, own = false, near, onChange, inputRef }: AddressFieldProps) {
+  const say = useText(sendText);
+  const [touched, setTouched] = useState(false);
+  const [pinning, setPinning] = useState(false);
+  const chosen = place.lat !== null;
+  const { places, coverage, busy, down, asked } = usePlaces(place.text, (touched || own) && !chosen);
+  const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
+  const found = useEffectEvent((at: MapPoint) => { onChange({ ...place, lat: at.lat, lng: at.lng }); });
+  useEffect(() => { if (only) found(only); }, [only]);
+  const point = chosen ? null : readPoint(place.text);
+
+  const options: ComboboxOption[] = point
+    ? [{ key: "point", label: say("pointLabel", { place: pointText(point) }) }]
+    : places.map(({ label: name }, index) => {
+      // The first part is what people look for; the rest tells places of one name apart.
+      const [head, ...rest] = name.split(", ");
+      return { key: String(index), label: head ?? name, detail: rest.join(", ") || undefined };
+    });
+
+  function status(): string | null {
+    if (chosen || point) return null;
+    if (down) return say("searchDown");
+    if (place.text.trim().length === 0) return null;
+    if (place.text.trim().length < 3) return say("typeMore");
+    if (busy || !asked) return null;
+    return places.length === 0 ? coverage ? say("foundNoneHere", { coverage }) : say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+  }
+
+  function choose(key: string) {
+    if (key === "point" && point) onChange({ text: pointText(point), ...point });
+    const found = places[Number(key)];
+    if (found) onChange({ text: found.label, lat: found.lat, lng: found.lng });
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <Combobox ref={inputRef} label={label} hint={hint} error={error} value={place.text} options={options} chosen={chosen} busy={busy} status={status()}
+        // A pin stays where it is while the address beside it is put into words.
+        onValueChange={(text) => { setTouched(true); onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null }); }}
+        // What stands here from the profile has no place yet either: whoever comes to it is shown those that fit.
+        onFocus={() => { if (!chosen && place.text !== "") setTouched(true); }}
+        onChoose={choose} maxLength={500} />
+      <div className="flex flex-wrap gap-x-2">
+        <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} 
+          // The field keeps the focus until the map is open: what hangs on it would move this from under the finger.
+          onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>
+        {withLocation && !chosen && <LocationButton onFound={async (here) => { onChange({ text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }), ...here, pinned: true }); }} />}
+      </div>
+      {pinning && <PinSheet title={label} place={place} near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }} onClose={() => { setPinning(false); }} onPlace={onChange} />}
+    </div>
+  );
+}

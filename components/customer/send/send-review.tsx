@@ -1,0 +1,68 @@
+"use client";
+
+import { useId } from "react";
+import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { sendText } from "@/lib/i18n/text/send";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { RouteLines } from "@/components/delivery/route-lines";
+import { RouteMap } from "@/components/delivery/route-map";
+
+type SendReviewProps = {
+  request: CreateTransactionBody;
+  /** What the preferred time means, in words. */
+  day: string | null;
+  busy: boolean;
+  /** An earlier try has no answer yet. */
+  uncertain: boolean;
+  /** Why it was not sent. */
+  problem: string | null;
+  onSend: () => void;
+  onEdit: () => void;
+};
+
+/** The last look before it is sent. */
+export function SendReview({ request, day, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
+  const say = useText(sendText);
+  const { locale } = useLocale();
+  const words = useId();
+  return (
+    <div className="flex flex-1 flex-col gap-4 pt-2">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-col items-start">
+          <span className="text-sm text-ink-soft">{say("amount")}</span>
+          <Money amount={request.amount} className="text-2xl" />
+        </div>
+        <dl className="divide-y border-y">
+          <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
+          <Fact label={say("preferredTime")}>{request.preferredTime ? day ?? `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}` : say("anyTime")}</Fact>
+          {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
+          {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
+          {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}
+        </dl>
+        <RouteMap label={say("reviewMap")} describedBy={words} driverLabel="" driver={null} age="fresh" pickup={request.pickupLocation} dropOff={request.deliveryLocation} />
+        <div id={words}><RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} /></div>
+        {!request.pickupLocation && <Notice tone="wait" icon={PinIcon}>{say("noPickupPin")}</Notice>}
+      </Card>
+      <section>
+        <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
+          <li>{say("next1")}</li><li>{say("next2")}</li><li>{say("next3")}</li>
+        </ol>
+      </section>
+      <ActionBar>
+        {uncertain && <Notice tone="wait" icon={WarningIcon} live="polite">{say("unknown")}</Notice>}
+        {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+        <Button variant="quiet" block disabled={busy} onClick={onEdit}>{say("edit")}</Button>
+        <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>{say("send")}</Button>
+      </ActionBar>
+    </div>
+  );
+}

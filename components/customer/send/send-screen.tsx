@@ -1,0 +1,133 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import type { ApiError } from "@/lib/client/api-error";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { DeliveryTerms } from "@/lib/contracts/transaction";
+import type { Profile } from "@/lib/contracts/session";
+import { nextWindow } from "@/lib/domain/preferred-time";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { sendText } from "@/lib/i18n/text/send";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryPath } from "@/components/delivery/use-delivery";
+import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
+import { Notice } from "@/components/ui/badge";
+import { WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { formatDateTime, useNow } from "@/components/ui/time";
+import { fieldOf, ownAddress, requestOf, withOwnPickup } from "./send-draft";
+import { SendForm, type FieldMessages } from "./send-form";
+import { SendReview } from "./send-review";
+import { useSend } from "./use-send";
+
+/** Asks for a delivery in two steps: fill in, then look once more and send. */
+export function SendScreen() {
+  const { session } = useSession();
+  return session ? <Steps userId={session.userId} /> : null;
+}
+
+function Steps({ userId }: { userId: string }) {
+  const say = useText(sendText);
+  const { locale } = useLocale();
+  const sayError = useErrorText();
+  const { go, going } = useGo();
+  const { mutate } = useSWRConfig();
+  const { draft: kept, isUncertain, busy, change, clear, send } = useSend(userId);
+  const terms = useResource<DeliveryTerms>("/api/delivery-terms").data;
+  const profile = useResource<Profile>("/api/profile").data;
+  const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
+  const [messages, setMessages] = useState<FieldMessages>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  const request = requestOf(draft, terms?.maxAmount ?? null);
+  const now = useNow();
+  const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
+  const day = wish && terms && now > 0 ? preferredTimeWords(locale, { ...nextWindow(wish, now, terms), timeZone: terms.timeZone }, now) : null;
+  // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
+  const onReview = useSearchParams().get("step") === "review" && request !== null;
+  const pushed = useRef(false);
+  function review() {
+    setProblem(null);
+    pushed.current = true;
+    window.history.pushState(null, "", "/send?step=review");
+  }
+  function edit() {
+    if (pushed.current) window.history.back();
+    else window.history.replaceState(null, "", "/send");
+    pushed.current = false;
+  }
+
+  // Each step begins at its top, for eyes and for screen readers.
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) { first.current = false; return; }
+    window.scrollTo({ top: 0 });
+    heading.current?.focus();
+  }, [onReview]);
+
+  async function submit() {
+    if (!request) return;
+    setProblem(null);
+    const outcome = await send(request);
+    if (outcome.ok) {
+      toast.success(say("sent"));
+      await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
+      go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
+    } else if (!outcome.error.isUnanswered) refused(outcome.error);
+    else if (outcome.error.status !== 0) setProblem(sayError(outcome.error, say("failed")));
+  }
+
+  function refused(error: ApiError) {
+    const atFields: FieldMessages = {};
+    for (const { path, message } of error.errors) {
+      const field = fieldOf(path);
+      // The server's sentences are English, and those of its schemas are for programmers.
+      if (field) atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
+    }
+    if (error.code === "RECEIVER_NOT_FOUND") {
+      atFields.receiverPhone ??= say("receiverNotFound");
+      setUnknown(draft.receiverPhone);
+    }
+    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
+    if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
+    setMessages(atFields);
+    if (Object.keys(atFields).length > 0) {
+      edit();
+      setProblem(error.code === "LOOKUP_LIMITED" ? say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) })
+        : error.code === "RECEIVER_NOT_FOUND" ? say("receiverNotFound") : say("checkFields"));
+    } else setProblem(sayError(error, say("failed")));
+  }
+
+  return (
+    <>
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
+      </div>
+      {onReview ? (
+        <SendReview request={request} day={day} busy={busy || going} uncertain={isUncertain} problem={problem}
+          onSend={() => { void submit(); }} onEdit={() => { edit(); setProblem(null); }} />
+      ) : (
+        <div className="flex flex-1 flex-col gap-4 pt-2">
+          <PhoneProofNotice hint="receiveHint" href="/account" />
+          {isUncertain && (
+            <Notice tone="wait" icon={WarningIcon} live="polite">
+              <p>{say("unknownEdit")}</p>
+              <Link href="/my-deliveries" className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("seeDeliveries")}</Link>
+            </Notice>
+          )}
+          {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+          <SendForm draft={draft} most={terms?.maxAmount ?? null} messages={messages} unknown={unknown} day={day} onChange={change} onMessages={setMessages} onClear={clear}
+            onReview={review} />
+        </div>
+      )}
+    </>
+  );
+}

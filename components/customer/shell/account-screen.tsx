@@ -1,0 +1,121 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { Profile, ProfilePatch } from "@/lib/contracts/session";
+import { commonText } from "@/lib/i18n/text/common";
+import { safeNext } from "@/lib/domain/safe-next";
+import { customerShellText } from "@/lib/i18n/text/customer-shell";
+import { useText } from "@/lib/i18n/use-text";
+import { OwnPassword } from "@/components/account/own-password";
+import { OwnPhone } from "@/components/account/own-phone";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionBar } from "@/components/ui/action-bar";
+
+const path = "/api/profile";
+const fields = ["name", "address", "city", "state", "zipCode"] as const;
+type Field = (typeof fields)[number];
+type Form = Record<Field, string>;
+
+/** A customer's own profile. */
+export function AccountScreen() {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const profile = useResource<Profile>(path);
+  const { go } = useGo();
+  // Whoever was sent here to prove a number goes on where they were.
+  const next = safeNext(useSearchParams().get("next"));
+  return (
+    <>
+      <PageHeader title={say("profile")} back={next ?? "/send"} backLabel={sayCommon("back")} />
+      <ResourceView of={profile} component={say("profile")} skeleton={(
+        <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
+          {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
+        </div>
+      )}>
+        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" wanted={next !== null} onProven={() => { if (next) go(next, { replace: true }); }} /><OwnPassword /><ProfileForm profile={known} /></div>}
+      </ResourceView>
+    </>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { refresh: refreshSession } = useSession();
+  const { busy, write } = useWrite();
+  const [edits, setEdits] = useState<Partial<Form>>({});
+  const [messages, setMessages] = useState<Partial<Form>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const valueOf = (field: Field): string => edits[field] ?? profile[field] ?? "";
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setProblem(null);
+    if (valueOf("name").trim() === "") {
+      setMessages({ name: say("nameMissing") });
+      return;
+    }
+    const patch: ProfilePatch = {};
+    for (const field of fields) {
+      const value = valueOf(field).trim();
+      if (value === (profile[field] ?? "")) continue;
+      if (field === "name") patch.name = value;
+      else patch[field] = value === "" ? null : value;
+    }
+    const result = await write<Profile>(path, { method: "PATCH", body: patch });
+    if (result.ok) {
+      setEdits({});
+      setMessages({});
+      toast.success(say("saved"));
+      await mutate(path, result.data, { revalidate: false });
+      refreshSession();
+      return;
+    }
+    const atFields: Partial<Form> = {};
+    for (const { path: at, message } of result.error.errors) {
+      const field = fields.find((each) => each === at);
+      if (field) atFields[field] = message;
+    }
+    setMessages(atFields);
+    if (Object.keys(atFields).length === 0) setProblem(sayError(result.error, say("saveFailed")));
+  }
+
+  const input = (field: Field, rest: { autoComplete: string; type?: string; hint?: string }) => (
+    <Input key={field} label={say(field)} error={messages[field]} value={valueOf(field)} {...rest}
+      onChange={(event) => {
+        setEdits({ ...edits, [field]: event.target.value });
+        setMessages({ ...messages, [field]: undefined });
+      }} />
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-1 flex-col gap-5">
+      {input("name", { autoComplete: "name" })}
+      {profile.email && <Input label={say("email")} hint={say("emailHint")} value={profile.email} readOnly autoComplete="email" className="bg-sunken" />}
+      {input("address", { autoComplete: "street-address" })}
+      {input("city", { autoComplete: "address-level2" })}
+      <div className="grid grid-cols-2 gap-3">
+        {input("state", { autoComplete: "address-level1" })}
+        {input("zipCode", { autoComplete: "postal-code" })}
+      </div>
+      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+      <ActionBar><Button type="submit" variant="primary" size="large" busy={busy}>{sayCommon(busy ? "saving" : "save")}</Button></ActionBar>
+    </form>
+  );
+}

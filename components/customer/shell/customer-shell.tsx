@@ -1,0 +1,48 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, type ReactNode } from "react";
+import { registerServiceWorker } from "@/lib/client/push";
+import { useSession } from "@/lib/client/use-session";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerShellText } from "@/lib/i18n/text/customer-shell";
+import { useText } from "@/lib/i18n/use-text";
+import { Logo } from "@/components/ui/logo";
+import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
+import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
+import { CustomerTabs } from "./customer-tabs";
+import { NoticeBell } from "@/components/account/notice-bell";
+
+/** What stands around every page of a sender or receiver: header above, three tabs at the thumb. */
+export function CustomerShell({ children }: { children: ReactNode }) {
+  const say = useText(customerShellText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  // It keeps the page that says that the network is gone, in place of the browser's own.
+  useEffect(() => { void registerServiceWorker(); }, []);
+  if (!session) return null;
+  const links: AccountLink[] = [
+    { href: "/account", label: say("profile"), icon: UserIcon },
+    ...(session.driver?.isApproved ? [{ href: "/dashboard", label: say("driverApp"), icon: VehicleIcon }] : []),
+    ...(session.isAdmin ? [{ href: "/admin", label: say("admin"), icon: DashboardIcon }] : []),
+  ];
+
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-column flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
+      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+        <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
+          <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center"><Logo /></Link>
+          <div className="flex items-center">
+            <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null} />
+            <AccountMenu session={session} links={links} />
+          </div>
+        </div>
+        <OfflineBanner sentence={(time) => say("offline", { time })} />
+      </header>
+      <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
+      <CustomerTabs />
+    </div>
+  );
+}

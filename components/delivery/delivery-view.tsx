@@ -1,0 +1,118 @@
+"use client";
+
+import { useSession } from "@/lib/client/use-session";
+import { isApiError } from "@/lib/client/api-error";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { statusDescription } from "@/lib/i18n/text/delivery-status";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { CancelDelivery } from "./cancel-delivery";
+import { DeliveryFacts } from "./delivery-facts";
+import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
+import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf, type Side } from "./delivery-rules";
+import { DeliveryStatus } from "./delivery-status";
+import { DeliveryTimeline } from "./delivery-timeline";
+import { DriverCard } from "./driver-card";
+import { ReceiptButton } from "./receipt-sheet";
+import { ReceiverAnswer } from "./receiver-answer";
+import { ScheduledNote } from "./scheduled-note";
+import { TrackingShare } from "./tracking-share";
+import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
+
+/** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
+export function DeliveryView({ id }: { id: string }) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { session } = useSession();
+  const delivery = useDelivery(id);
+  const known = delivery.data;
+  const title = !known || !session ? say("delivery")
+    : say(sideOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", { name: otherOf(known, session.userId) });
+
+  return (
+    <>
+      <PageHeader title={title} back="/my-deliveries" backLabel={sayCommon("back")} />
+      {!known && isApiError(delivery.error) && delivery.error.status === 404 ? (
+        <EmptyState icon={PackageIcon} title={say("notFoundTitle")} hint={say("notFoundHint")}
+          action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>} />
+      ) : (
+        <ResourceView of={delivery} component={say("delivery")} what={say("oneFailed")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
+          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
+  const say = useText(customerDeliveryText);
+  const { locale } = useLocale();
+  const { status } = delivery;
+  const side = sideOf(delivery, userId);
+  const mayAnswer = side === "receiver" && status === "pending";
+  const position = useDeliveryPosition(delivery);
+
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      {isMoving(status) && <KeepFresh path={deliveryPath(delivery.id)} />}
+      <div className="flex flex-col items-start gap-2">
+        <Money amount={delivery.amount} className="text-2xl" />
+        <DeliveryStatus delivery={delivery} />
+        <p aria-live="polite" className="text-ink-soft">
+          {position.eta !== null ? say("minutesAway", { n: position.eta }) : statusDescription(locale, delivery)}
+        </p>
+      </div>
+
+      <ScheduledNote delivery={delivery} />
+      {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{deliveryReason(locale, delivery.cancelReason)}</Notice>}
+      {delivery.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn", { amount: formatMoney(delivery.amount) })}</Notice>}
+      {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
+      {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
+      {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("progress")}</CardTitle>
+        <DeliveryTimeline delivery={delivery} side={side} />
+      </Card>
+      <DeliveryFacts delivery={delivery} />
+      {canShare(status) && <TrackingShare deliveryId={delivery.id} />}
+      <ReceiptButton deliveryId={delivery.id} />
+      <Actions delivery={delivery} side={side} />
+    </div>
+  );
+}
+
+/** What the reader can do now, under the thumb. */
+function Actions({ delivery, side }: { delivery: Transaction; side: Side }) {
+  const say = useText(customerDeliveryText);
+  const { status } = delivery;
+  if (side === "receiver" && status === "pending") return <ActionBar><ReceiverAnswer delivery={delivery} /></ActionBar>;
+  if (side === "receiver" && hasCode(status)) {
+    return <ActionBar><ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>{say("showCode")}</ButtonLink></ActionBar>;
+  }
+  if (side === "sender" && canCancel(status)) return <ActionBar><CancelDelivery delivery={delivery} /></ActionBar>;
+  return null;
+}
+
+export function DeliverySkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-4">
+      <Skeleton className="h-11 w-44" />
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-5 w-3/4" />
+      <SkeletonCard label={label} className="h-64" />
+      <SkeletonCard label={label} className="h-40" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useState } from "react";
+import { printLight } from "@/lib/client/print";
+import { useResource } from "@/lib/client/use-resource";
+import type { Receipt } from "@/lib/contracts/transaction";
+import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { statusLabel } from "@/lib/i18n/text/delivery-status";
+import type { Locale } from "@/lib/i18n/text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Logo } from "@/components/ui/logo";
+import { Button } from "@/components/ui/button";
+import { DocumentIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { RouteLines } from "./route-lines";
+import { deliveryPath } from "./use-delivery";
+
+// On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
+const printed = "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
+
+/** What the delivery was, on paper: also for one that was cancelled or failed. */
+export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
+  const say = useText(customerDeliveryText);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" size={prominent ? "large" : "medium"} block icon={DocumentIcon} onClick={() => { setOpen(true); }}>{say("receipt")}</Button>
+      <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className={printed}
+        footer={<Button block icon={DocumentIcon} onClick={printLight}>{say("print")}</Button>}>
+        <ReceiptPaper deliveryId={deliveryId} />
+      </Sheet>
+    </>
+  );
+}
+
+function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
+  const say = useText(customerDeliveryText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const receipt = useResource<Receipt>(`${deliveryPath(deliveryId)}/receipt`);
+  return (
+    <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
+      {(paper) => (
+        // Why focusable: with nothing to press on it, the keys could not scroll it.
+        <section tabIndex={0} aria-label={say("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
+          <p className="hidden print:block"><Logo /></p>
+          <div className="flex flex-col items-center gap-1 pt-2 text-center">
+            <Money amount={paper.amount} className="text-2xl" />
+            <p className="font-medium">{statusLabel(locale, paper)}</p>
+            <p className="text-sm text-ink-soft tabular-nums">{say("receiptOf", { number: paper.number })}</p>
+          </div>
+          <dl className="divide-y border-y">
+            <Fact label={say("sender")}>{paper.sender.name}</Fact>
+            <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
+            {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
+            <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
+            {paper.endedAt && <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>{paperTime(locale, paper.endedAt)}</Fact>}
+            {paper.cancelReason && <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason)}</Fact>}
+          </dl>
+          <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
+          <dl className="divide-y border-y">
+            {paper.timeline.map((step, index) => (
+              <Fact key={`${step.status}-${index}`} label={statusLabel(locale, { status: step.status, statusLabel: step.label })}>{paperTime(locale, step.at)}</Fact>
+            ))}
+          </dl>
+          <p className="text-center text-xs text-ink-soft tabular-nums">{say("issued")} {paperTime(locale, paper.issuedAt)} · Handover</p>
+        </section>
+      )}
+    </ResourceView>
+  );
+}
+
+// Paper is read in another year and elsewhere: the year and the zone go along.
+function paperTime(locale: Locale, at: string): string {
+  return new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" }).format(new Date(at));
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { mutate } from "swr";
+import { SignOutSheet } from "@/components/account/driver-sign-out";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { BlockedIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { didGoOnline, sessionPath } from "@/lib/client/driver-status";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { toast } from "@/lib/client/toast";
+import { useGo } from "@/lib/client/use-go";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { Application } from "@/lib/contracts/driver";
+import type { Session } from "@/lib/contracts/session";
+import { applyText } from "@/lib/i18n/text/apply";
+import { useText } from "@/lib/i18n/use-text";
+import { ApplicationStatus } from "./application-status";
+import { ApplicationSteps } from "./application-steps";
+
+export const applicationPath = "/api/driver/application";
+
+/** The application: three steps, then where it stands; an approval opens the door by itself. */
+export function ApplyScreen({ initial }: { initial: Session }) {
+  const say = useText(applyText);
+  const { go } = useGo();
+  const session = useSession().session ?? initial;
+  const application = useResource<Application>(applicationPath, { every: 60_000, whenDown: 10_000 });
+  const [editing, setEditing] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  useTopicEvents(`user:${session.userId}`, ({ event }) => {
+    if (event !== "approval" && event !== "sync") return;
+    application.refresh();
+    void mutate(sessionPath);
+  });
+  const approved = session.driver?.isApproved === true;
+  const status = application.data?.status;
+  useEffect(() => {
+    // The application knows before the session when the event was missed.
+    if (status === "approved" && !approved) void mutate(sessionPath);
+  }, [status, approved]);
+  useEffect(() => {
+    if (!approved) return;
+    toast.success(say("approvedToast"));
+    // An approval begins no shift: the driver does, when they want to.
+    didGoOnline();
+    go("/dashboard", { replace: true });
+  }, [approved, go, say]);
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <ResourceView of={application} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
+        {(data) => {
+          if (data.status === "approved" && !approved) {
+            return <Notice tone="stop" icon={BlockedIcon}><p className="font-semibold">{say("suspendedTitle")}</p><p>{say("suspendedHint")}</p></Notice>;
+          }
+          return data.status === "none" || editing
+            ? <ApplicationSteps application={data} userId={session.userId} onSubmitted={() => { setEditing(false); }} />
+            : <ApplicationStatus application={data} onEdit={() => { setEditing(true); }} />;
+        }}
+      </ResourceView>
+      <div className="mt-auto flex justify-center gap-2 pt-6">
+        <Button variant="quiet" onClick={() => { setLeaving(true); }}>{say("signOut")}</Button>
+      </div>
+      <SignOutSheet open={leaving} onClose={() => { setLeaving(false); }} />
+    </div>
+  );
+}

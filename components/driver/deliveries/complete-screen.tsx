@@ -1,0 +1,92 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { CodeCheck } from "@/components/driver/scan/code-check";
+import { DoorSteps } from "@/components/delivery/door-steps";
+import { ArriveButton } from "@/components/driver/task/arrive-button";
+import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { StepNotice } from "@/components/driver/task/step-notice";
+import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PackageIcon, PinIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { tick } from "@/lib/client/chime";
+import { dismissStep, type Step } from "@/lib/client/outbox";
+import { useSteps } from "@/lib/client/use-steps";
+import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import type { Task } from "@/lib/contracts/task";
+import { isAtTheDoor } from "@/lib/domain/task-state";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { scanText } from "@/lib/i18n/text/scan";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { Delivered } from "./delivered";
+
+/** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
+export function CompleteScreen({ transactionId }: { transactionId: string }) {
+  const say = useText(scanText);
+  const words = useText(taskText);
+  const go = useText(navigationText);
+  const current = useCurrentTask();
+  const taken = useSteps().filter((step) => step.transactionId === transactionId);
+  const last = taken.findLast((step) => step.kind === "complete") ?? null;
+  // Put away at the press, it stands until the next page is there.
+  const [read, setRead] = useState<Step | null>(null);
+  const confirmed = last?.state === "confirmed" ? last : read;
+  useEffect(() => {
+    if (confirmed) tick([15, 60, 15]);
+  }, [confirmed]);
+
+  if (confirmed?.result) return <Delivered task={confirmed.result} late={isLate(confirmed)} onDone={() => { setRead(confirmed); dismissStep(confirmed.id); }} />;
+  const { task } = current;
+  const checking = last !== null && isWaiting(last);
+  return (
+    <>
+      <PageHeader title={say("completeTitle")} back={`/deliveries/${transactionId}`} />
+      {task?.transactionId === transactionId
+        ? <HandOver task={task} taken={taken} last={last} />
+        : task === undefined
+          ? current.error ? <LoadFailure component={words("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} /> : <SkeletonCard label={words("active")} />
+          // The server may have checked the code already and only its answer be missing: until then it is not over.
+          : checking ? <StepNotice steps={taken} />
+          : <EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} />}
+    </>
+  );
+}
+
+function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
+  const say = useText(scanText);
+  const steps = useTaskSteps(task);
+  if (!isAtTheDoor(task.state)) {
+    return (
+      <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
+        <div className="flex w-72 max-w-full flex-col gap-2">
+          <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
+          {task.state === "active" && <ArriveButton task={task} />}
+        </div>} />
+    );
+  }
+  const waiting = last !== null && isWaiting(last);
+  const stuck = waiting && stuckFor(taken) !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
+      {!task.codeLockedUntil && <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />}
+      {stuck
+        ? <>
+            <StepNotice steps={taken} />
+            <Button block onClick={() => { dismissStep(last.id, { lose: true }); }}>{say("takeBack")}</Button>
+          </>
+        : <CodeCheck task={task} busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}
+            onAnswer={(answer) => {
+              if (last && !isWaiting(last)) dismissStep(last.id);
+              steps.complete(answer);
+            }} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { StepBar } from "@/components/driver/task/step-bar";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { BreakIcon, CheckIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { Money, formatMoney } from "@/components/ui/money";
+import { formatTime } from "@/components/ui/time";
+import { driverChose, setDriverStatus } from "@/lib/client/driver-status";
+import { useGo } from "@/lib/client/use-go";
+import { useSession } from "@/lib/client/use-session";
+import { toast } from "@/lib/client/toast";
+import type { Task } from "@/lib/contracts/task";
+import { afterTask } from "@/lib/domain/navigation-controller";
+import { orderNo } from "@/lib/domain/order-no";
+import { scanText } from "@/lib/i18n/text/scan";
+import { statusText } from "@/lib/i18n/text/status";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the driver. */
+export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
+  const say = useText(scanText);
+  const facts = useText(taskText);
+  const status = useText(statusText);
+  const { locale } = useLocale();
+  const { session } = useSession();
+  const { go, going } = useGo();
+  const [busy, setBusy] = useState(false);
+  const rest = async () => {
+    setBusy(true);
+    driverChose();
+    try {
+      await setDriverStatus("break");
+      toast.success(status("nowBreak"));
+      onDone();
+      go("/dashboard");
+    } catch {
+      toast.error(status("failedBreak"));
+      setBusy(false);
+    }
+  };
+  return (
+    <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
+      <div role="status" className="rise flex flex-col items-center gap-2 text-center">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
+        {late
+          ? <h1 className="pt-2 text-2xl">{say("handOverNow", { amount: formatMoney(task.amount) })}</h1>
+          : <><h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1><Money amount={task.amount} className="text-2xl tracking-tight" /></>}
+        <p className="text-ink-soft">{late ? say("handOverTo", { name: task.customerName }) : say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}{task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}</p>
+      </div>
+      <Card aria-label={say("receipt")}>
+        <dl className="divide-y">
+          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
+          <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
+        </dl>
+      </Card>
+      <div className="mt-auto text-center text-sm text-ink-soft">
+        {session?.driver?.status === "online" && <p>{say("next")}</p>}
+        {session?.driver?.status === "offline" && <p>{say("shiftOver")}</p>}
+      </div>
+      <StepBar>
+        {session?.driver?.status !== "offline" && <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>}
+        <Button variant="primary" size="large" disabled={busy} busy={going} onClick={() => { onDone(); go(afterTask); }}>{say("done")}</Button>
+      </StepBar>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { ProblemSheet } from "@/components/driver/task/problem-sheet";
+import { StepBar } from "@/components/driver/task/step-bar";
+import { StepNotice } from "@/components/driver/task/step-notice";
+import { TaskBadge } from "@/components/driver/task/task-badge";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { Rail } from "@/components/ui/rail";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { formatDateTime } from "@/components/ui/time";
+import { printLight } from "@/lib/client/print";
+import { isOngoing } from "@/lib/client/task-overlay";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverHistory } from "@/lib/contracts/driver";
+import type { Task } from "@/lib/contracts/task";
+import { orderNo } from "@/lib/domain/order-no";
+import { contactOf } from "@/lib/domain/task-contact";
+import { isAtTheDoor } from "@/lib/domain/task-state";
+import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+/** One delivery of the driver's: the one under way, or one that is over. */
+export function DeliveryDetail({ transactionId }: { transactionId: string }) {
+  const say = useText(deliveriesText);
+  const current = useCurrentTask();
+  const active = current.task?.transactionId === transactionId ? current.task : null;
+  const history = useResource<DriverHistory>(active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`);
+  const task = active ?? history.data?.items[0] ?? null;
+  const error = current.task === undefined ? current.error : history.error;
+  return (
+    <>
+      <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge state={task.state} />} />
+      {task
+        ? <Detail task={task} notice={<StepNotice steps={current.steps} />} />
+        : error
+          ? <LoadFailure component={say("detail")} error={error} onRetry={current.task === undefined ? current.refresh : history.refresh} busy={history.isRefreshing} />
+          : history.data ? <EmptyState icon={PackageIcon} title={say("notFound")} hint={say("notFoundHint")} /> : <SkeletonCard label={say("detail")} />}
+    </>
+  );
+}
+
+function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
+  const say = useText(deliveriesText);
+  const words = useText(taskText);
+  const go = useText(navigationText);
+  const wordsOf = useText(deliveryWordsText);
+  const [problem, setProblem] = useState(false);
+  const contact = contactOf(task);
+  const ongoing = isOngoing(task);
+  const atTheDoor = isAtTheDoor(task.state);
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <Money amount={task.amount} className="block text-2xl tracking-tight" />
+        <p className="pb-4 text-ink-soft">{contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}</p>
+        {ongoing && <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-4" />}
+        <Rail from={{ label: say("pickup"), address: task.pickupAddress }} to={{ label: say("dropOff"), address: task.deliveryAddress }} />
+      </Card>
+      {notice}
+      {task.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
+      {ongoing && (
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            {contact?.phone && <a href={`tel:${contact.phone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: contact.name.split(" ")[0] ?? "" })}</a>}
+            <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{go("problem")}</Button>
+          </div>
+          <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
+        </div>
+      )}
+      <Card>
+        <CardTitle className="pb-4">{say("steps")}</CardTitle>
+        <Steps task={task} />
+      </Card>
+      <Card>
+        <dl className="divide-y">
+          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
+          {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
+        </dl>
+      </Card>
+      {ongoing && (
+        <StepBar>
+          {atTheDoor
+            ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>
+            : <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>{words("navigate")}</ButtonLink>}
+        </StepBar>
+      )}
+      {!ongoing && <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>{say("print")}</Button>}
+    </div>
+  );
+}
+
+function Steps({ task }: { task: Task }) {
+  const say = useText(deliveriesText);
+  const { locale } = useLocale();
+  const acceptedAt = typeof task.metadata.acceptedAt === "string" ? task.metadata.acceptedAt : null;
+  const over = task.state === "cancelled" || task.state === "failed";
+  const plan = [
+    { key: "accepted", title: say("accepted"), at: acceptedAt, reached: true },
+    { key: "started", title: say("started"), at: task.startedAt, reached: task.startedAt !== null },
+    { key: "arrived", title: say("arrived"), at: task.arrivedAt, reached: task.arrivedAt !== null },
+    { key: "done", title: say("handedOver"), at: task.completedAt, reached: task.completedAt !== null },
+  ].filter((step) => !over || step.reached);
+  const next = plan.findIndex((step) => !step.reached);
+  const steps: TimelineStep[] = plan.map((step, index) => ({
+    key: step.key, title: step.title, detail: step.at ? formatDateTime(locale, step.at) : undefined,
+    state: step.reached ? "done" : index === next ? "current" : "ahead",
+  }));
+  if (over) steps.push({ key: "ended", title: say("ended"), detail: task.cancelledAt ? formatDateTime(locale, task.cancelledAt) : undefined, state: "failed" });
+  return <Timeline label={say("steps")} steps={steps} />;
+}

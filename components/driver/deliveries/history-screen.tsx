@@ -1,0 +1,156 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { Suspense, useState } from "react";
+import { OfferRow } from "@/components/driver/offer/offer-row";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ChoiceList } from "@/components/ui/field";
+import { BellIcon, FilterIcon, HistoryIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time";
+import { useGo } from "@/lib/client/use-go";
+import { usePages } from "@/lib/client/use-pages";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { OfferList } from "@/lib/contracts/offer";
+import type { Task } from "@/lib/contracts/task";
+import type { Say } from "@/lib/i18n/text";
+import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { NoticeHistory } from "./notice-history";
+import { TaskRow, endedAt } from "./task-row";
+
+const outcomes = ["everything", "delivered", "cancelled", "failed"] as const;
+/** Days back, today included. */
+const periods = { anyTime: null, todayOnly: 1, week: 7, month: 30 } as const;
+type Filter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
+const unfiltered: Filter = { outcome: "everything", period: "anyTime" };
+
+type Words = Say<keyof (typeof deliveriesText)["en"]>;
+
+const views = ["deliveries", "offers", "notices"] as const;
+
+/** What is over, day by day: deliveries, the offers that led to them, and what the driver was told. */
+export function HistoryScreen() {
+  return <Suspense><History /></Suspense>;
+}
+
+function History() {
+  const say = useText(deliveriesText);
+  const { go } = useGo();
+  const { session } = useSession();
+  const asked = useSearchParams().get("view");
+  const view = views.find((each) => each === asked) ?? "deliveries";
+  const [filter, setFilter] = useState<Filter>(unfiltered);
+  const [filtering, setFiltering] = useState(false);
+  return (
+    <>
+      <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filterName(filter, say)}</Button>} />
+      <div className="flex flex-col gap-4">
+        <Segmented label={say("view")} value={view} onChange={(next) => { go(next === "deliveries" ? "/history" : `/history?view=${next}`, { replace: true, scroll: false }); }}
+          options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }, { value: "notices", label: say("notices") }]} />
+        {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
+      </div>
+      <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}
+        footer={<Button variant="primary" size="large" onClick={() => { setFiltering(false); }}>{say("apply")}</Button>}>
+        <div className="flex flex-col gap-5">
+          <ChoiceList legend={say("outcome")} name="outcome" value={filter.outcome} options={outcomes.map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => { setFilter({ ...filter, outcome: value as Filter["outcome"] }); }} />
+          <ChoiceList legend={say("period")} name="period" value={filter.period} options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
+            onChange={(value) => { setFilter({ ...filter, period: value as Filter["period"] }); }} />
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function isFiltered({ outcome, period }: Filter): boolean {
+  return outcome !== "everything" || period !== "anyTime";
+}
+
+function filterName(filter: Filter, say: Words): string {
+  const parts = [...(filter.outcome === "everything" ? [] : [say(filter.outcome)]), ...(filter.period === "anyTime" ? [] : [say(filter.period)])];
+  return parts.join(" · ") || say("filter");
+}
+
+// From the reader's own midnight, so that a day is his day.
+function pathOf({ outcome, period }: Filter): string {
+  const query = new URLSearchParams({ limit: "50" });
+  if (outcome !== "everything") query.set("status", outcome);
+  const days = periods[period];
+  if (days !== null) {
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    midnight.setDate(midnight.getDate() - days + 1);
+    query.set("from", midnight.toISOString());
+  }
+  return `/api/driver/history?${query}`;
+}
+
+function TaskHistory({ filter }: { filter: Filter }) {
+  const say = useText(deliveriesText);
+  const { locale } = useLocale();
+  const pages = usePages<Task>(pathOf(filter));
+  return (
+    <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
+      {({ items }) => items.length === 0
+        ? <EmptyState icon={HistoryIcon} title={say(isFiltered(filter) ? "emptyFilter" : "emptyHistory")} hint={isFiltered(filter) ? undefined : say("emptyHistoryHint")} />
+        : <>
+            {byDay(items).map(([day, tasks]) => {
+              const done = tasks.filter((task) => task.state === "completed");
+              return (
+                <section key={day} aria-label={dayName(day, locale, say)}>
+                  <div className="flex items-baseline justify-between gap-3 pb-2">
+                    <h2 className="text-sm first-letter:uppercase">{dayName(day, locale, say)}</h2>
+                    {done.length > 0 && <span className="text-sm text-ink-soft tabular-nums">{formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}</span>}
+                  </div>
+                  <List>{tasks.map((task) => <li key={task.id}><TaskRow task={task} /></li>)}</List>
+                </section>
+              );
+            })}
+            {pages.hasMore && <Button block busy={pages.isLoadingMore} onClick={pages.more}>{say("more")}</Button>}
+          </>}
+    </ResourceView>
+  );
+}
+
+function OfferHistory() {
+  const say = useText(deliveriesText);
+  const offers = useResource<OfferList>("/api/offers?limit=50", { whenDown: 30_000 });
+  return (
+    <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
+      {({ items }) => items.length === 0
+        ? <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
+        : <List label={say("offers")}>{items.map((offer) => <li key={offer.id}><OfferRow offer={offer} /></li>)}</List>}
+    </ResourceView>
+  );
+}
+
+// Days in the reader's own zone.
+function dayOf(time: string | number): string {
+  const date = new Date(time);
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+}
+
+function byDay(tasks: readonly Task[]): [string, Task[]][] {
+  const days = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const day = dayOf(endedAt(task));
+    days.set(day, [...days.get(day) ?? [], task]);
+  }
+  return [...days];
+}
+
+function dayName(day: string, locale: "en" | "es", say: (key: "today" | "yesterday") => string): string {
+  if (day === dayOf(Date.now())) return say("today");
+  if (day === dayOf(Date.now() - 86_400_000)) return say("yesterday");
+  const [year, month, date] = day.split("-").map(Number);
+  return formatDay(locale, new Date(year ?? 0, month ?? 0, date ?? 1, 12).getTime());
+}

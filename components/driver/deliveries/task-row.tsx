@@ -1,0 +1,20 @@
+"use client";
+
+import { TaskBadge } from "@/components/driver/task/task-badge";
+import { ListRow } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { Clock, RelativeTime } from "@/components/ui/time";
+import type { Task } from "@/lib/contracts/task";
+
+export function endedAt(task: Task): string {
+  return task.completedAt ?? task.cancelledAt ?? task.updatedAt;
+}
+
+/** One finished delivery: whom, where, when; how much and what became of it. */
+export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
+  return (
+    <ListRow href={`/deliveries/${task.transactionId}`} title={task.customerName}
+      hint={<><span className="block">{task.deliveryAddress}</span>{withDay ? <RelativeTime at={endedAt(task)} className="text-xs" /> : <Clock at={endedAt(task)} className="text-xs" />}</>}
+      aside={<><Money amount={task.amount} /><TaskBadge state={task.state} /></>} />
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { mutate } from "swr";
+import { openOffers } from "@/components/driver/offer/offer-state";
+import { momentOf } from "@/components/driver/task/use-task-steps";
+import { tryCall, type TriedCall } from "@/lib/client/tried-call";
+import { readNavigating, setNavigating, useCurrentTask, useNavigating, currentTaskPath } from "@/lib/client/use-current-task";
+import { refreshOffers, useOffers } from "@/lib/client/use-offers";
+import type { Task } from "@/lib/contracts/task";
+import { navigate, navigationState, type NavigationState } from "@/lib/domain/navigation-controller";
+import { act, type LocalState, type Refusal } from "@/lib/domain/task-machine";
+import { isAtTheDoor } from "@/lib/domain/task-state";
+
+export type WalkStep = "accept" | "start" | "navigate" | "arrive" | "complete" | "cancel";
+export type WalkAnswer = {
+  id: number;
+  step: WalkStep;
+  before: LocalState;
+  after: LocalState;
+  /** What the phone's own rules say of it; null when they allow it. */
+  phone: Refusal | null;
+  /** Null for what happens on the phone alone. */
+  call: TriedCall | null;
+};
+
+/** Nobody's delivery: what to name where the driver has none. */
+const noDelivery = "00000000-0000-4000-8000-000000000000";
+// The record speaks one language, whoever reads it.
+const reason = "A test of all steps";
+
+/** Leads the present task through its states by the real API, one answer after the other. */
+export function useWalk(userId: string) {
+  const current = useCurrentTask();
+  const offers = useOffers();
+  const task = current.task ?? null;
+  const offer = openOffers(offers.data?.items ?? [])[0] ?? null;
+  const navigating = useNavigating(task?.transactionId ?? null);
+  const navigation = navigationState(task?.state ?? null, navigating);
+  const [answers, setAnswers] = useState<readonly WalkAnswer[]>([]);
+  const [busy, setBusy] = useState<WalkStep | null>(null);
+  const [running, setRunning] = useState(false);
+
+  const take = async (step: WalkStep, code?: string): Promise<void> => {
+    const before: LocalState = task?.state ?? "none";
+    const id = task?.transactionId ?? noDelivery;
+    const verdict = step === "navigate"
+      ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
+      : act(before, { type: step, userId });
+    setBusy(step);
+    const call = step === "navigate" ? null : await tryCall(...request(step, id, offer?.id ?? noDelivery, code));
+    if (step === "navigate" && verdict.ok) setNavigating(id);
+    const seen = (call && await mutate<Task | null>(currentTaskPath).catch(() => undefined));
+    if (call) void refreshOffers();
+    const after: LocalState = call?.status === 200 ? stateIn(call.data) ?? seen?.state ?? "none" : seen === undefined || seen === null ? (call ? "none" : before) : seen.state;
+    setAnswers((known) => [{ id: known.length + 1, step, before, after, phone: verdict.ok ? null : verdict, call }, ...known]);
+    setBusy(null);
+    // A refusal is for a person to read; at the door the receiver's code is needed, which is nobody's to fill in.
+    if ((call ? call.status !== 200 : !verdict.ok) || isAtTheDoor(after as Task["state"]) || after === "completed" || after === "cancelled") setRunning(false);
+  };
+
+  const next = nextStep(navigation, offer !== null);
+  const goOn = useEffectEvent(() => {
+    if (next) void take(next);
+    else if (task) setRunning(false);
+  });
+  useEffect(() => {
+    if (!running || busy !== null || current.task === undefined) return;
+    const timer = setTimeout(goOn);
+    return () => { clearTimeout(timer); };
+  }, [running, busy, next, current.task]);
+
+  return {
+    task, unknown: current.task === undefined, error: current.error, refresh: current.refresh, isRefreshing: current.isRefreshing,
+    navigation, offer, answers, busy, running, take,
+    run() { setRunning(true); },
+    stop() { setRunning(false); },
+  };
+}
+
+/** What Run does next by itself; null when it has to wait for an offer or for the code. */
+function nextStep(state: NavigationState, offered: boolean): WalkStep | null {
+  switch (state) {
+    case "idle": return offered ? "accept" : null;
+    case "ready": return "start";
+    case "starting": return "navigate";
+    case "navigating": return "arrive";
+    default: return null;
+  }
+}
+
+function request(step: Exclude<WalkStep, "navigate">, id: string, offerId: string, code: string | undefined): [string, unknown] {
+  switch (step) {
+    case "accept": return [`/api/offers/${offerId}/accept`, { acceptedVia: "app" }];
+    case "start": return [`/api/tasks/${id}/start`, momentOf()];
+    case "arrive": return [`/api/tasks/${id}/arrive`, { ...momentOf(), reason }];
+    case "complete": return [`/api/tasks/${id}/complete`, { code: code ?? "AAAAAAAA" }];
+    case "cancel": return [`/api/tasks/${id}/cancel`, { reason }];
+  }
+}
+
+function stateIn(data: unknown): Task["state"] | null {
+  return typeof data === "object" && data !== null && "state" in data ? (data as Task).state : null;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { Notice } from "@/components/ui/badge";
+import { StepBar } from "@/components/driver/task/step-bar";
+import { Button } from "@/components/ui/button";
+import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import { tick } from "@/lib/client/chime";
+import { noteRefusedCode, noteSentCode, wasRefusedCode } from "@/lib/client/tried-codes";
+import type { Task } from "@/lib/contracts/task";
+import { isWrongForGood, scannedText } from "@/lib/domain/scanned-text";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+import { CodeEntry } from "./code-entry";
+import { CodeLocked } from "./code-locked";
+import { QrScanner } from "./qr-scanner";
+import { RefusalNotice, type CodeRefusal } from "./refusal-notice";
+
+export type CodeAnswer = { code: string } | { qrData: string };
+type Held = Pick<Task, "transactionId" | "customerName" | "codeLockedUntil">;
+
+/** Scan or type the receiver's code; typing is always one touch away. A text is sent once: tries are counted. */
+export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAnswer: (answer: CodeAnswer) => void; busy: boolean; refusal: CodeRefusal | null }) {
+  const say = useText(scanText);
+  const { transactionId: id, customerName: name, codeLockedUntil: until } = task;
+  const [typing, setTyping] = useState(false);
+  const [aside, setAside] = useState<"otherDelivery" | "triedBefore" | null>(null);
+  const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
+  useEffect(() => {
+    if (refusal && isWrongForGood(refusal.code)) noteRefusedCode(id);
+  }, [refusal, id]);
+  const send = (text: string, answer: CodeAnswer) => {
+    setAside(null);
+    noteSentCode(id, text);
+    onAnswer(answer);
+  };
+  const scanned = (text: string) => {
+    const whose = scannedText(text, id);
+    if (busy || whose === "none") return;
+    if (whose === "other") setAside("otherDelivery");
+    else if (!wasRefusedCode(id, text)) {
+      tick();
+      send(text, { qrData: text });
+    }
+  };
+  const typed = (code: string) => {
+    if (wasRefusedCode(id, code)) setAside("triedBefore");
+    else send(code, { code });
+  };
+  if (locked && until) return <CodeLocked until={until} />;
+  return (
+    // No box of its own: the step sticks to the screen along all that stands above it.
+    <div className="contents">
+      {aside
+        ? <Notice tone="wait" icon={WarningIcon} live="assertive"><p className="font-semibold">{say(aside)}</p><p>{say(`${aside}Hint`, { name })}</p></Notice>
+        : refusal && <RefusalNotice refusal={refusal} />}
+      {typing
+        ? <CodeEntry busy={busy} onCode={typed} />
+        : busy
+          ? <div role="status" className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
+          : <QrScanner onText={scanned} />}
+      <StepBar loose={typing}>
+        <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
+      </StepBar>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { buttonClass } from "@/components/ui/button";
+import { LockIcon, PhoneIcon } from "@/components/ui/icons";
+import { countdownText } from "@/lib/domain/offer-deadline";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+import { supportPhone } from "@/lib/support";
+
+/** In place of the camera while no code is taken: how long still, and what to do. */
+export function CodeLocked({ until }: { until: string }) {
+  const say = useText(scanText);
+  const seconds = useSecondsLeft(until);
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-2 rounded-card bg-stop-soft p-6 text-center text-stop-ink">
+        <LockIcon aria-hidden size={32} />
+        <div role="alert"><h2 className="text-lg">{say("lockedTitle")}</h2><p>{say("lockedBody")}</p></div>
+        <p role="timer" className="text-2xl font-semibold tabular-nums">{countdownText(seconds * 1_000)}</p>
+        <p className="text-sm">{say("lockedUntil")}</p>
+      </div>
+      <p className="text-center text-sm text-ink-soft">{say("lockedCall")}</p>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DoneIcon, PinIcon, ScanIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api-error";
+import { api } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useGo } from "@/lib/client/use-go";
+import type { Task } from "@/lib/contracts/task";
+import { isAtTheDoor } from "@/lib/domain/task-state";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+import { CodeCheck, type CodeAnswer } from "./code-check";
+import type { CodeRefusal } from "./refusal-notice";
+
+/** Checks a code without using it up; the delivery is completed by a second touch. */
+export function ScannerScreen() {
+  const say = useText(scanText);
+  const { task, error, refresh, isRefreshing } = useCurrentTask();
+  return (
+    <>
+      <PageHeader title={say("scanner")} />
+      {task
+        ? isAtTheDoor(task.state)
+          ? <Check task={task} onRefused={refresh} />
+          : <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={<ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">{say("toNavigation")}</ButtonLink>} />
+        : task === null
+          ? <EmptyState icon={ScanIcon} title={say("nothing")} hint={say("nothingHint")} />
+          : error ? <LoadFailure component={say("scanner")} error={error} onRetry={refresh} busy={isRefreshing} /> : <SkeletonCard label={say("scanner")} />}
+    </>
+  );
+}
+
+function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
+  const say = useText(scanText);
+  const errorText = useErrorText();
+  const { go, going } = useGo();
+  const steps = useTaskSteps(task);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
+  const [good, setGood] = useState<CodeAnswer | null>(null);
+
+  const verify = async (answer: CodeAnswer) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await api("/api/verification/verify", { method: "POST", body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData } });
+      setGood(answer);
+    } catch (error) {
+      if (error instanceof ApiError && !error.isUnanswered) {
+        setRefusal({ code: error.code, title: error.title, details: error.details });
+        // The task knows of a lock.
+        onRefused();
+      }
+      else toast.error(errorText(error, say("failedVerify")));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (good) {
+    return (
+      <div className="flex flex-col gap-4">
+        <div role="status"><EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} /></div>
+        <Button variant="quiet" block onClick={() => { setGood(null); }}>{say("scanAgain")}</Button>
+        <Button variant="go" size="large" icon={DoneIcon} busy={going} onClick={() => {
+          if (steps.complete(good) !== null) go(`/deliveries/${task.transactionId}/complete`);
+        }}>{say("complete")}</Button>
+      </div>
+    );
+  }
+  return <div className="flex flex-col gap-4"><CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} /></div>;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { SignOutIcon } from "@/components/ui/icons";
+import { Drawer } from "@/components/ui/overlay";
+import type { Session } from "@/lib/contracts/session";
+import { shellText } from "@/lib/i18n/text/shell";
+import { useText } from "@/lib/i18n/use-text";
+import { Avatar } from "@/components/ui/avatar";
+import { menuLinks } from "./links";
+import { isHere } from "@/components/ui/is-here";
+
+/** Slides in from the side: who is signed in, the seven places, the way out. */
+export function SideMenu({ open, onClose, session, onSignOut }: { open: boolean; onClose: () => void; session: Session; onSignOut: () => void }) {
+  const say = useText(shellText);
+  const pathname = usePathname();
+  return (
+    <Drawer open={open} onClose={onClose} title={say("menu")} footer={<Button icon={SignOutIcon} block onClick={onSignOut}>{say("signOut")}</Button>}>
+      <div className="flex items-center gap-3 border-b pb-4">
+        <Avatar name={session.name} />
+        <p className="min-w-0">
+          <span className="block font-semibold">{session.name}</span>
+          <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{session.email ?? session.phone}</span>
+        </p>
+      </div>
+      <nav aria-label={say("mainNavigation")} className="-mx-2 flex flex-col pt-2">
+        {menuLinks.map(({ key, href, icon: Shape }) => {
+          const here = isHere(pathname, href);
+          return (
+            <Link key={key} href={href} onClick={onClose} aria-current={here ? "page" : undefined}
+              className={cx("flex min-h-tap items-center gap-3 rounded-control px-2", here ? "bg-sunken font-semibold" : "active:bg-sunken")}>
+              <Shape aria-hidden size={22} />
+              {say(key)}
+            </Link>
+          );
+        })}
+      </nav>
+    </Drawer>
+  );
+}

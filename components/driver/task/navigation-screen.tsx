@@ -1,0 +1,89 @@
+"use client";
+
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { fadeOf } from "@/components/delivery/route-map";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { BackIcon, PackageIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import type { MapMarker, MapPoint } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/time";
+import { useSteps } from "@/lib/client/use-steps";
+import { useHere } from "@/lib/client/positions";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import type { Task } from "@/lib/contracts/task";
+import { follow, freshness, type Followed } from "@/lib/domain/live-position";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { taskText } from "@/lib/i18n/text/task";
+import { useText } from "@/lib/i18n/use-text";
+import { NavigationCard } from "./navigation-card";
+import { StepNotice } from "./step-notice";
+
+/** The map, full; over it one card with where to go next and the one thing to do. */
+export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
+  const say = useText(taskText);
+  const go = useText(navigationText);
+  const current = useCurrentTask();
+  const { task } = current;
+  const steps = useSteps().filter((step) => step.transactionId === transactionId);
+  return (
+    <main className="over-map fixed inset-0 flex flex-col bg-sunken">
+      <h1 className="sr-only">{go("navigatingTo")}</h1>
+      {task && task.transactionId === transactionId
+        ? <TaskMap task={task} styleUrl={mapStyleUrl} />
+        : task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />}
+      <Link href="/dashboard" aria-label={go("back")} className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"><BackIcon aria-hidden size={24} /></Link>
+      <div className="relative mx-auto mt-auto w-full max-w-column">
+        {task && task.transactionId === transactionId
+          ? <NavigationCard task={task} steps={current.steps} />
+          : <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
+              {task === undefined
+                ? current.error
+                  ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
+                  : <SkeletonCard label={say("active")} className="h-80" />
+                : <><StepNotice steps={steps} /><EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} /></>}
+            </div>}
+      </div>
+    </main>
+  );
+}
+
+// The phone's own fixes come every second or two: a longer glide would only lag behind the road.
+const ownGlideMs = 2_000;
+
+function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
+  const go = useText(navigationText);
+  const here = useHere();
+  const [known, setKnown] = useState<Followed | null>(null);
+  const me = here && follow(known, here, ownGlideMs);
+  if (me !== known) setKnown(me);
+  const now = useNow();
+  const fade = me && now > 0 ? fadeOf[freshness(me.place.at, now)] : undefined;
+
+  const { pickupCoordinates: pickup, coordinates: dropOff } = task;
+  const collecting = task.state === "accepted";
+  // Before the start the way leads by the pickup; afterwards that is behind.
+  const places = JSON.stringify([pickup, dropOff]);
+  const { markers, line } = useMemo(() => {
+    const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
+    const all: MapMarker[] = [
+      ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
+      { id: "drop-off", kind: "end", label: go("dropOff"), ...to },
+      ...(me ? [{ id: "me", kind: "me", label: go("yourPosition"), lat: me.place.lat, lng: me.place.lng, glideMs: me.glideMs, fade } as const] : []),
+    ];
+    return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
+  }, [places, me, fade, collecting, go]);
+  const padding = useMemo(() => ({ top: 88, bottom: cardHeight(), left: 48, right: 48 }), []);
+  return (
+    <MapView label={go("mapOf")} failed={go("mapFailed")} styleUrl={styleUrl} line={line} lineFrom="me" follow refit={go("mapRefit")} className="absolute inset-0"
+      markers={markers} fitKey={`${task.transactionId} ${me ? "here" : ""} ${task.state}`} padding={padding} />
+  );
+}
+
+// Room for the card below; on a small phone the map keeps a strip of its own.
+function cardHeight(): number {
+  return typeof window === "undefined" ? 400 : Math.min(410, window.innerHeight * 0.55);
+}
