@@ -17,6 +17,21 @@ test.each(said)("whoever reads Spanish is told exactly what stands in the way: $
   expect(errorText("en", code, message)).toBe(message);
 });
 
+const assigning = sql.match(/function private\.not_eligible\([\s\S]*?\$\$;/)?.[0] ?? "";
+const notEligible = [...assigning.matchAll(/(?:then|else) '([A-Z][^']+)'/g)].map(([, sentence = ""]) => sentence);
+
+test("a driver can be refused by hand for many reasons", () => { expect(new Set(notEligible).size).toBeGreaterThan(7); });
+
+test.each(notEligible)("an administrator who reads Spanish is told why the driver cannot have the delivery: %s", (sentence) => {
+  expect(errorText("es", "NOT_ELIGIBLE", sentence)).not.toBe(errorText("es", "NOT_ELIGIBLE", "something else"));
+  expect(errorText("en", "NOT_ELIGIBLE", sentence)).toBe(sentence);
+});
+
+test.each(["The working day must end after it begins", "Latitude and longitude belong together"])("whoever reads Spanish is told what is wrong with a working day: %s", (message) => {
+  expect(sql).toContain(`'${message}'`);
+  expect(fieldText("es", message)).not.toBe(fieldText("es", "Some jargon of a check"));
+});
+
 test("a field's own message is read in Spanish, with its numbers; what nobody knows is a plain request", () => {
   expect(fieldText("es", "At most 500 characters")).toBe("500 caracteres como máximo");
   expect(fieldText("es", "Must be between 2000 and 2027")).toBe("Debe estar entre 2000 y 2027");

@@ -1,5 +1,5 @@
 import type { Locale } from "../text";
-import { spanishField, spanishRefusals } from "./spanish-sentences";
+import { spanishField, spanishNotEligible, spanishRefusals } from "./spanish-sentences";
 
 // Refusals by their code, for readers of Spanish; English reads the sentence that the server sends.
 const spanish: Readonly<Record<string, string>> = {
@@ -64,7 +64,8 @@ const marked = { en: "Please check the marked fields", es: "Revisa los campos ma
 /** The sentence for a code; `title` is what the server said in English. */
 export function errorText(locale: Locale, code: string, title: string): string {
   if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
-  return (locale === "es" ? spanishRefusals[title] ?? spanish[code] : english[code]) ?? title;
+  const exactly = code === "NOT_ELIGIBLE" ? spanishNotEligible : spanishRefusals;
+  return (locale === "es" ? exactly[title] ?? spanish[code] : english[code]) ?? title;
 }
 
 /** The sentence for a field; a check's own jargon becomes a plain request. */

@@ -27,6 +27,19 @@ export const spanishRefusals: Readonly<Record<string, string>> = {
   "The check that you are a person failed. Please try again.": "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
 };
 
+/** Why a driver cannot be given a delivery by hand, by the sentence. Apart: said to the driver, the same sentence is another one. */
+export const spanishNotEligible: Readonly<Record<string, string>> = {
+  "Driver not approved": "El conductor no está aprobado.",
+  "Driver must have OptimoRoute external id for sync": "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+  "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
+  "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
+  "Driver must be online and available to accept tasks": "El conductor debe estar en línea y disponible.",
+  "Delivery location is outside assigned zones": "El lugar de entrega está fuera de las zonas del conductor.",
+  "Error validating delivery location": "No se pudo comprobar el lugar de entrega.",
+  "Cannot accept task - another task is already active": "El conductor ya tiene otra entrega activa.",
+  "Driver cannot be a party to the delivery": "El conductor no puede enviar ni recibir la misma entrega.",
+};
+
 const exact: Readonly<Record<string, string>> = {
   Required: "Completa este campo",
   "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
@@ -39,6 +52,8 @@ const exact: Readonly<Record<string, string>> = {
   "Not an e-mail address that can get mail": "No es un correo que pueda recibir mensajes",
   "Must be a date such as 1990-12-31": "Debe ser una fecha, como 1990-12-31",
   "Must be a time such as 09:00": "Debe ser una hora, como 09:00",
+  "The working day must end after it begins": "La jornada debe terminar después de empezar",
+  "Latitude and longitude belong together": "La latitud y la longitud van juntas",
   "HH:MM, 24 hours": "HH:MM, en 24 horas",
   "Must be after the start": "Debe ser posterior al inicio",
   "Must be a number": "Debe ser un número",
