@@ -21,6 +21,7 @@ import { UsersIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
+import { choiceShown } from "./assign-choice";
 import { SearchField } from "./search-field";
 
 // Drivers move while somebody thinks.
@@ -40,16 +41,19 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   const searched = q.trim() !== "";
   const best = useResource<AssignCandidates>(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
   const drivers = useResource<AdminDriverList>(searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null);
+  const listed = searched ? drivers.data?.items.map(({ userId }) => userId) : best.data?.items.map((each) => each.driverId);
+  // Who is no longer on the screen is not given cash by a press on a button.
+  const chosen = choiceShown(driverId, listed);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
   const metres = ({ location }: AdminDriver): number => location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
 
   async function assign() {
-    if (driverId === null) {
+    if (chosen === null) {
       setProblem(say("chooseDriver"));
       return;
     }
     setProblem(null);
-    const result = await write(`/api/admin/transactions/${delivery.id}/assign`, { body: { driverId } });
+    const result = await write(`/api/admin/transactions/${delivery.id}/assign`, { body: { driverId: chosen } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       drivers.refresh();
@@ -62,7 +66,7 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   }
 
   const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
-    <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={driverId} onChange={(id) => { setDriverId(id); setProblem(null); }} options={options} />
+    <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={chosen} onChange={(id) => { setDriverId(id); setProblem(null); }} options={options} />
   );
   return (
     <ConfirmDialog open place="middle" title={say("assign")} confirm={say("assign")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
