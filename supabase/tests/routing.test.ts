@@ -2,6 +2,7 @@
 import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
 import { admin, codeOf, deliveryAt, jobsOf, newDelivery, north, position, statusOf } from "./support/deliveries";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
+import { OrderFacts, wantedOrder } from "../../server/routing/wanted-order";
 
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
@@ -249,6 +250,19 @@ describe("an event of the provider's", () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
     await sql("delete from private.routing_state where key = 'events'");
   });
+});
+
+test("an assignment's record says of the delivery what the provider is told: kind, priority and minutes", async () => {
+  const said: Record<string, unknown>[] = [];
+  for (const options of [{ amount: 100 }, { amount: 100.01 }, { amount: 40, urgent: true }, { more: { estimatedDuration: 25 } }]) {
+    const delivery = await deliveryAt("assigned", options);
+    const { assignment } = await done<{ assignment: Record<string, unknown> }>((await admin()).client, "admin_get_transaction", { p_transaction_id: delivery.id });
+    const { facts } = await begin(delivery.id);
+    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(OrderFacts.parse(facts), "America/New_York", { now: Date.now(), sent: null }).fields;
+    expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
+    said.push({ type, priority, duration });
+  }
+  expect(said).toEqual([{ type: "D", priority: "M", duration: 15 }, { type: "D", priority: "H", duration: 15 }, { type: "D", priority: "C", duration: 15 }, { type: "D", priority: "M", duration: 25 }]);
 });
 
 test("who carries a delivery is told of no day today, and of days to come", async () => {
