@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { goOnline, goOffline, openOffer } from "../screens/world.ts";
-import { admin, approvedDriver, ask, password, paymentSays, phoneAt, smsCode, someone, type Person } from "./support/people.ts";
+import { admin, approvedDriver, ask, asOwner, password, paymentSays, phoneAt, smsCode, someone, type Person } from "./support/people.ts";
 import { statusOf } from "./support/steps.ts";
 
 // Hialeah, far from where the other journeys drive.
@@ -136,6 +136,8 @@ test("a sender and a receiver who know nothing of the system find their way thro
   });
 
   await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
+    // Whatever the hour is: drivers are asked in time for what the sender prefers, and that is now.
+    await asOwner("update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1", [id]);
     await goOnline(carl, pickup);
     await paymentSays("payment.pending", id);
     await paymentSays("payment.confirmed", id);

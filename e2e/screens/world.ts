@@ -234,4 +234,5 @@ export async function offerTo(world: World, more: object = {}): Promise<void> {
 }
 
 /** One that is wanted at a time of day, and that time is now. */
-export const offerNow = (world: World): Promise<void> => offerTo(world, { ...hours(hourThere(), hourThere() + 3), specialInstructions: "Gate code 4711. Ask for Rita at the desk." });
+// In the last hours of a day a time that is wanted still today would mean the next day.
+export const offerNow = (world: World): Promise<void> => offerTo(world, { ...(hourThere() < 22 ? hours(hourThere(), hourThere() + 3) : {}), specialInstructions: "Gate code 4711. Ask for Rita at the desk." });
