@@ -94,7 +94,7 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
       // SQL doubles apostrophes and writes places as %s; the server's own refusals stand in its code.
-      expect([schemas, ...files("server").concat(files("app/api")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
+      expect([schemas, ...files("server").concat(files("app/api"), files("lib/contracts")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
       expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
     } else {
       const words = Object.values(await import(`../../lib/i18n/text/${place.shown}`) as Record<string, { en: Record<string, string>; es: Record<string, string> }>)

@@ -1,8 +1,12 @@
+import type { ErrorCode } from "@/lib/contracts/error-codes";
 import type { Locale } from "../text";
 import { spanishField, spanishNotEligible, spanishRefusals } from "./spanish-sentences";
 
-// Refusals by their code, for readers of Spanish; English reads the sentence that the server sends.
-const spanish: Readonly<Record<string, string>> = {
+// What the phone says for itself, besides the server's codes.
+type Code = ErrorCode | "NETWORK" | "UNKNOWN";
+
+// Refusals by their code, for readers of Spanish, every one; English reads the sentence that the server sends.
+const spanishByCode: Readonly<Record<Code, string>> = {
   NETWORK: "Sin conexión. Revisa tu red e inténtalo de nuevo.",
   UNKNOWN: "Algo salió mal. Inténtalo de nuevo.",
   VALIDATION_ERROR: "Revisa los datos marcados.",
@@ -53,7 +57,14 @@ const spanish: Readonly<Record<string, string>> = {
   PROVIDER_UNAVAILABLE: "El servicio no está disponible ahora. Inténtalo más tarde.",
   API_KEY_NOT_SET: "Falta la clave del servicio.",
   IDEMPOTENCY_MISMATCH: "La solicitud ya se envió con otros datos.",
+  REQUEST_IN_PROGRESS: "La primera solicitud aún está en curso. Espera un momento.",
+  MISSING_USER_ID: "Falta indicar el usuario.",
+  UNKNOWN_ACTION: "Esa acción no existe.",
+  INVALID_SIGNATURE: "La firma no es válida.",
+  NO_DRIVERS_AVAILABLE: "No hay conductores disponibles.",
+  INTERNAL_ERROR: "Algo salió mal. Inténtalo de nuevo.",
 };
+const spanish: Readonly<Record<string, string>> = spanishByCode;
 const english: Readonly<Record<string, string>> = {
   NETWORK: "No connection. Check your network and try again.",
 };
