@@ -1,6 +1,6 @@
 import "server-only";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** A submitted application becomes a driver who may work, on the documents named here and no others. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Deletes a delivery, or erases its people where money was asked for; refused while its cash is out. */

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { uuid } from "@/lib/contracts/common";
 import { documentLink } from "@/server/admin/document-link";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 const Detail = z.looseObject({ userId: uuid, documents: z.array(z.looseObject({ id: uuid })) });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { AdminActionQuery } from "@/lib/contracts/admin-desk";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** One page of what administrators did, of one kind or of all. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** One page of all deliveries. A day as the end of the time counts whole. */

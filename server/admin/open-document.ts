@@ -4,7 +4,7 @@ import { uuid } from "@/lib/contracts/common";
 import { DocumentType } from "@/lib/contracts/driver";
 import { isGoodLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 const Detail = z.object({ documents: z.array(z.object({ id: uuid, path: z.string(), fileName: z.string(), contentType: DocumentType })) });

@@ -1,6 +1,6 @@
 import "server-only";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** A suspended driver may work again; he signs in and goes online himself. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** An idle driver stops at once: offers closed, offline, signed out everywhere. */

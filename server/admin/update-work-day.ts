@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkDayBody } from "@/lib/contracts/admin-drivers";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Changes what the patch names of a driver's working day, on record. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ArriveTaskBody } from "@/lib/contracts/task";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** in_transit -> servicing: the driver stands at the receiver's door. Safe to repeat. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { CancelTaskBody } from "@/lib/contracts/task";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The driver gives the delivery back: before setting off it goes to another driver, afterwards it fails and the cash comes back. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { CompleteTaskBody } from "@/lib/contracts/task";
 import { normaliseCode } from "@/lib/domain/code-format";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 import { secretClient } from "@/server/supabase/secret-client";
 import { readScanned, type ScannedCode } from "@/server/verification/qr";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FailTaskBody } from "@/lib/contracts/task";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The driver cannot hand over: the delivery fails with the reason and the cash comes back. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { StartTaskBody } from "@/lib/contracts/task";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** assigned -> in_transit: the driver sets off. Safe to repeat. */

@@ -3,10 +3,10 @@ import { headers } from "next/headers";
 import type { z } from "zod";
 import { DriverHistory, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/http/log";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
-import type { FunctionName, MaybeArgs } from "@/server/supabase/functions";
+import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import { userClient } from "@/server/supabase/user-client";
 
 /** What a page is drawn with, and the time (ms) it is of. */

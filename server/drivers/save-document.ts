@@ -7,7 +7,7 @@ import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type
 import { Refusal } from "@/server/http/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/http/log";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 import { secretClient } from "@/server/supabase/secret-client";
 

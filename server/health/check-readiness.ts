@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { phoneCodes } from "@/server/session/phone-codes";
 import type { Db } from "@/server/supabase/client-options";
 

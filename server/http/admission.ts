@@ -6,7 +6,7 @@ import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/http/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { secretClient } from "@/server/supabase/secret-client";
 
 /** How often one caller may use a route: `max` times in `per` seconds. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 // Background work that failed for good, as an administrator reads it and has it tried again.

@@ -6,7 +6,7 @@ import { log } from "@/server/http/log";
 import { canMailOffers, sendMail } from "@/server/mail/send-mail";
 import { signOfferLink } from "@/server/offers/offer-link";
 import { readPhone } from "@/server/session/phone";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
 import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
 

@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { describeError, log } from "@/server/http/log";
 import type { Words } from "@/server/notifications/notification-type";
-import { callService } from "@/server/tasks/service-sql";
-import { sqlCode } from "@/server/tasks/database";
+import { callService } from "@/server/database/call-service";
+import { sqlCode } from "@/server/database/connections";
 
 export type Notice = {
   userId: string; type: string; title: string; message: string;

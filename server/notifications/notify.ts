@@ -7,8 +7,8 @@ import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notic
 import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { tellOutside } from "@/server/notifications/tell-outside";
-import { database } from "@/server/tasks/database";
-import { callService } from "@/server/tasks/service-sql";
+import { database } from "@/server/database/connections";
+import { callService } from "@/server/database/call-service";
 
 /** An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are told. */
 export const NotifyPayload = z.object({

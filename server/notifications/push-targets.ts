@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toLocale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
 import type { PushOptions } from "@/server/notifications/push";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 /** A person's phones, his language, and what he wants to be told by. */
 const Targets = z.object({

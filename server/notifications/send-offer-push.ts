@@ -6,8 +6,8 @@ import { offerMessage } from "@/server/notifications/offer-message";
 import { sendPush, type PushOutcome, type PushTarget } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
 import { signOfferLink } from "@/server/offers/offer-link";
-import { database } from "@/server/tasks/database";
-import { callService } from "@/server/tasks/service-sql";
+import { database } from "@/server/database/connections";
+import { callService } from "@/server/database/call-service";
 
 /** `subscriptionId` and `attempt` when one phone's push is tried again. */
 export const SendPushPayload = z.object({ offerId: z.guid(), subscriptionId: z.guid().optional(), attempt: z.number().int().min(1).default(1) });

@@ -5,7 +5,7 @@ import { log } from "@/server/http/log";
 import { canMail, sendMail } from "@/server/mail/send-mail";
 import type { Words } from "@/server/notifications/notification-type";
 import { readPhone } from "@/server/session/phone";
-import { database } from "@/server/tasks/database";
+import { database } from "@/server/database/connections";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
 // As long as a text provider keeps a message for a phone that is off.

@@ -3,8 +3,8 @@ import { env } from "@/server/env";
 import { withdrawalMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
-import { database } from "@/server/tasks/database";
-import { callService } from "@/server/tasks/service-sql";
+import { database } from "@/server/database/connections";
+import { callService } from "@/server/database/call-service";
 
 /** Tells the driver's phones that an offer they were told of is closed. Once: whoever opens it late reads it there. */
 export async function withdrawOfferPush(offerId: string): Promise<void> {

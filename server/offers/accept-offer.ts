@@ -1,6 +1,6 @@
 import "server-only";
 import type { AcceptOfferBody } from "@/lib/contracts/offer";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The driver takes the delivery: offer, assignment, delivery and driver move together or not at all. First accept wins; safe to repeat. */

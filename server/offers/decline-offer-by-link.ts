@@ -1,6 +1,6 @@
 import "server-only";
 import type { DeclineOfferBody } from "@/lib/contracts/offer";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { openOfferLink } from "@/server/offers/open-offer-link";
 import { secretClient } from "@/server/supabase/secret-client";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DeclineOfferBody } from "@/lib/contracts/offer";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The driver declines; the next driver is offered the delivery. Safe to repeat. */

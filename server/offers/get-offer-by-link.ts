@@ -1,5 +1,5 @@
 import "server-only";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { openOfferLink } from "@/server/offers/open-offer-link";
 import { secretClient } from "@/server/supabase/secret-client";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ReceiveOfferBody } from "@/lib/contracts/offer";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** sent -> delivered: the phone has the offer. Safe to repeat; a later state stays. */

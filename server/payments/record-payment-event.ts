@@ -1,6 +1,6 @@
 import "server-only";
 import type { PaymentEventBody } from "@/lib/contracts/machines";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Applies an event of the payment provider; late or repeated ones move nothing. */

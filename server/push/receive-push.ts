@@ -1,6 +1,6 @@
 import "server-only";
 import type { PushReceivedBody } from "@/lib/contracts/notifications";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The phone's receipt of a push that is about no offer. Missing and foreign subscriptions look the same: NOT_FOUND. */

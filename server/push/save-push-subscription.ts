@@ -2,7 +2,7 @@ import "server-only";
 import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { isPushEndpoint } from "@/server/notifications/push-endpoint";
 import type { Db } from "@/server/supabase/client-options";
 

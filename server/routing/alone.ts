@@ -1,5 +1,5 @@
 import "server-only";
-import { database } from "@/server/tasks/database";
+import { database } from "@/server/database/connections";
 
 /** Does the work unless somebody, on whatever host, is just doing it. Whoever dies lets go with his connection. */
 export async function alone(name: string, work: () => Promise<void>): Promise<boolean> {

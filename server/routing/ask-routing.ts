@@ -1,6 +1,6 @@
 import "server-only";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import type { Db } from "@/server/supabase/client-options";

@@ -8,7 +8,7 @@ import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";
 import { judgeStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 // Pages a turn: then the next minute goes on.
 const PAGES = 200;

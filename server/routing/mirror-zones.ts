@@ -4,7 +4,7 @@ import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { Geofence } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 // So many of each a turn, and turns of one job.
 const SOME = 50;

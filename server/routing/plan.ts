@@ -5,7 +5,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { tellDays } from "@/server/routing/sync-driver";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 const MOST_POLLS = 30;
 

@@ -11,7 +11,7 @@ import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing"
 import { isSaidInField, OrderRow } from "@/server/routing/sync-order";
 import { routingToday } from "@/server/routing/sync-driver";
 import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 // Orders compared at a time: what is in memory, and one call for their completion.
 const PAGE = 200;

@@ -8,7 +8,7 @@ import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { breaker, type Breaker } from "@/server/routing/breaker";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 /** The routing provider as this installation is set up for it. */
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string };

@@ -8,7 +8,7 @@ import type { DriverParameters } from "@/server/optimoroute/types";
 import { itemError } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { env } from "@/server/env";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 const number = z.number().nullable();
 const Day = z.object({

@@ -7,7 +7,7 @@ import type { RoutingOrderFields } from "@/server/optimoroute/types";
 import { oneItem } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { OrderFacts, wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 const Fields = z.record(z.string(), z.unknown());
 export const OrderRow = z.object({

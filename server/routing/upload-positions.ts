@@ -3,7 +3,7 @@ import { z } from "zod";
 import { positionUpdate } from "@/server/optimoroute/mapping";
 import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 // Drivers a call, as the specification's helpers do it.
 const BATCH = 25;

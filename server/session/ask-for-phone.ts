@@ -1,7 +1,7 @@
 import "server-only";
 import type { ProvePhoneBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { changeAccount } from "@/server/session/auth-user";
 import { toE164 } from "@/server/session/phone";
 import { phoneCodes } from "@/server/session/phone-codes";

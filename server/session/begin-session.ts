@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { VerifyPhoneBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone";

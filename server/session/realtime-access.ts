@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { SessionJar } from "@/server/session/session-jar";
 import type { Db } from "@/server/supabase/client-options";
 

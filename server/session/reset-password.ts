@@ -2,7 +2,7 @@ import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import type { ResetPasswordBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";
 import { beginSession } from "@/server/session/begin-session";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { SignUpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { demandPassword } from "@/server/session/demand-password";

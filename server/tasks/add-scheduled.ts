@@ -1,5 +1,5 @@
 import "server-only";
-import { database } from "@/server/tasks/database";
+import { database } from "@/server/database/connections";
 import { keyOf, schedule, TRIES, type CronRoute } from "@/server/tasks/crontab";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { openConnection } from "@/server/tasks/database";
+import { openConnection } from "@/server/database/connections";
 
 export type PulseOptions = {
   /** How long the database may not answer. */

@@ -2,7 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { log } from "@/server/http/log";
-import { database } from "@/server/tasks/database";
+import { database } from "@/server/database/connections";
 
 // A job that is due later starts at most this long after its time.
 const POLL_MS = 500;

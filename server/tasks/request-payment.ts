@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 /**
  * Asks for the sender's money. A payment provider answers by the signed webhook, so there is nothing to do here; the

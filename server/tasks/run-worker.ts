@@ -4,7 +4,7 @@ import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-work
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/http/log";
 import { cronItems } from "@/server/tasks/crontab";
-import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/tasks/database";
+import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/database/connections";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 
 // How many offers one database transaction closes: its deliveries are locked until it ends, a second or so.
 export const SWEEP = 2000;

@@ -13,7 +13,7 @@ import { syncOrder } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
-import { callService } from "@/server/tasks/service-sql";
+import { callService } from "@/server/database/call-service";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 
 const OfTransaction = z.object({ transactionId: z.guid() });

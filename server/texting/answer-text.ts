@@ -4,7 +4,7 @@ import { z } from "zod";
 import { toLocale } from "@/lib/i18n/text";
 import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { readPhone } from "@/server/session/phone";
 import type { Db } from "@/server/supabase/client-options";
 import { readWord, replyText } from "@/server/texting/text-reply";

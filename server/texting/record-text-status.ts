@@ -1,6 +1,6 @@
 import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { readPhone } from "@/server/session/phone";
 import { phoneProblem } from "@/server/texting/twilio";
 import type { Db } from "@/server/supabase/client-options";

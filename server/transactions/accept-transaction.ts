@@ -1,5 +1,5 @@
 import "server-only";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** pending -> accepted, by the receiver; the code is made and the payment asked for. Safe to repeat. */

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { TrackingLink } from "@/lib/contracts/tracking";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 const Answer = z.object({ token: z.string() });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { toE164 } from "@/server/session/phone";
 import type { Db } from "@/server/supabase/client-options";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ListTransactionsQuery } from "@/lib/contracts/transaction";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The deliveries a person sent or is to receive, newest first. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** What a tracking link shows: the status and, on the way, the driver's first name and place; nothing else. */

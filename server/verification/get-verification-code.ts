@@ -1,6 +1,6 @@
 import "server-only";
 import type { VerificationCode } from "@/lib/contracts/verification";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 import { signedCode } from "@/server/verification/signed-code";
 

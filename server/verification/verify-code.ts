@@ -1,7 +1,7 @@
 import "server-only";
 import type { VerifyBody } from "@/lib/contracts/verification";
 import { env } from "@/server/env";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 import { secretClient } from "@/server/supabase/secret-client";
 import { readScanned } from "@/server/verification/qr";

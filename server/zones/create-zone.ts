@@ -1,6 +1,6 @@
 import "server-only";
 import type { NewZoneBody } from "@/lib/contracts/admin-zones";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** A new zone, whose shape the database judges. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { ZoneQuery } from "@/lib/contracts/admin-zones";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Zones by name, each with the first five who serve it. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DriverZoneBody } from "@/lib/contracts/admin-zones";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** One zone more for a driver, another priority in it, or paused or resumed in it; their other zones stay as they are. */

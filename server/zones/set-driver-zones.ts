@@ -1,7 +1,7 @@
 import "server-only";
 import type { DriverZonesBody } from "@/lib/contracts/admin-zones";
 import { withLinks } from "@/server/admin/get-driver";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** The zones a driver serves, in place of those before. */

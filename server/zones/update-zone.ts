@@ -1,6 +1,6 @@
 import "server-only";
 import type { ZoneChanges } from "@/lib/contracts/admin-zones";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 /** Changes what is named of a zone; searches that wait for a driver there run again. */

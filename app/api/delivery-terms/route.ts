@@ -1,6 +1,6 @@
 import { DeliveryTerms } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/delivery-terms: what a sender's form needs to know: the most cash one delivery carries, and the clock of preferred times.
 export const GET = route({

@@ -1,7 +1,7 @@
 import { done } from "@/lib/contracts/common";
 import { DriverOfflineBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // POST /api/driver-offline: the beacon of a page that goes away. Takes effect after 15 seconds unless a heartbeat comes.
 export const POST = route({

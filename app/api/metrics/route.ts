@@ -2,7 +2,7 @@ import { env } from "@/server/env";
 import { metricsText, PlatformMetrics } from "@/server/health/metrics-text";
 import { demandBearer } from "@/server/http/bearer";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/metrics: numbers of the platform for Prometheus, with METRICS_TOKEN.
 export const GET = route({

@@ -1,6 +1,6 @@
 import { NotificationList, NotificationQuery } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/notifications: the caller's, newest first, with how many are unread in all.
 export const GET = route({

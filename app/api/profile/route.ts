@@ -1,6 +1,6 @@
 import { Profile, ProfilePatch } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { updateProfile } from "@/server/session/update-profile";
 
 // GET /api/profile: the caller's own.

@@ -1,5 +1,5 @@
 import { SessionOrNull } from "@/lib/contracts/session";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { route } from "@/server/http/route";
 
 // GET /api/session: who is signed in, or null.

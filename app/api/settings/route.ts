@@ -1,6 +1,6 @@
 import { Settings, SettingsPatch } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/settings: the caller's own.
 export const GET = route({ actor: "user", response: Settings, handle: ({ db }) => callFunction(db, "get_settings") });

@@ -1,5 +1,5 @@
 // What the cron route for jobs does, as a process that ends: node … run-once.ts <milliseconds>.
-import { closeDatabase } from "../../../server/tasks/database";
+import { closeDatabase } from "../../../server/database/connections";
 import { runDueJobs } from "../../../server/tasks/run-due-jobs";
 
 runDueJobs(Number(process.argv[2])).then(async (answer) => {

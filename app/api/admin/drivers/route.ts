@@ -1,6 +1,6 @@
 import { AdminDriverList, AdminDriverQuery } from "@/lib/contracts/admin-drivers";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/admin/drivers: drivers by state; pending ones longest waiting first, others newest first.
 export const GET = route({

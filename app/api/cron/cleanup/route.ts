@@ -1,5 +1,5 @@
 import { cronRoute } from "@/server/http/cron-route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 const handler = cronRoute(async (db) => ({
   expired: await callFunction(db, "expire_transactions"),

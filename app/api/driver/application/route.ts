@@ -1,6 +1,6 @@
 import { Application, ApplicationBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { submitApplication } from "@/server/drivers/submit-application";
 
 // GET /api/driver/application: the driver's own; 'none' before there is one.

@@ -1,6 +1,6 @@
 import { DriverHistory, HistoryQuery } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // GET /api/driver/history: the driver's finished tasks, newest first.
 export const GET = route({

@@ -1,6 +1,6 @@
 import { LastDelivery, LastDeliveryBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // POST /api/driver/last-delivery: the driver goes off duty when the delivery in hand ends, or takes that back. Safe to repeat.
 export const POST = route({

@@ -1,6 +1,6 @@
 import { PositionsAnswer, PositionsBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // POST /api/driver/positions: where the driver's phone was. Each place counts once; late and repeated ones are named.
 export const POST = route({

@@ -1,6 +1,6 @@
 import { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { updateProfile } from "@/server/session/update-profile";
 
 // GET /api/driver/profile: the driver's own.

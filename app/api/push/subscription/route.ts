@@ -1,7 +1,7 @@
 import { done } from "@/lib/contracts/common";
 import { PushSubscriptionBody, PushSubscriptionSaved, PushUnsubscribeBody } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import { savePushSubscription } from "@/server/push/save-push-subscription";
 
 // POST /api/push/subscription: this phone wants pushes for the caller. Safe to repeat.

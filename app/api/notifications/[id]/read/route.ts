@@ -1,6 +1,6 @@
 import { Notification, NotificationParams } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 
 // POST /api/notifications/:id/read: marks one of the caller's own as read. Safe to repeat.
 export const POST = route({

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net";
-import { isUnreachable, openDatabase } from "@/server/tasks/database";
+import { isUnreachable, openDatabase } from "@/server/database/connections";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 

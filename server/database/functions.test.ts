@@ -1,4 +1,4 @@
-import { callFunction } from "@/server/http/unwrap";
+import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/supabase/client-options";
 
 // The compiler reads these; that they are refused is the test.

@@ -1,6 +1,6 @@
 import { Refusal } from "@/server/http/errors";
-import { FunctionFailed } from "@/server/http/unwrap";
-import { callText, openAnswer } from "@/server/tasks/service-sql";
+import { FunctionFailed, openAnswer } from "@/server/database/answer";
+import { callText } from "@/server/database/call-service";
 
 test("arguments go by name, objects as JSON, and what is not given is left to the function", () => {
   expect(callText("insert_notification", { p_user_id: "u", p_data: { a: [1] }, p_dedupe_key: undefined })).toEqual({
@@ -19,4 +19,5 @@ test("a yes gives the data, a no is a refusal with its code", () => {
 
 test("a no that nobody knows is a bug, not a refusal", () => {
   expect(() => openAnswer("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
+  expect(() => openAnswer("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);
 });
