@@ -6,7 +6,7 @@ import * as sandbox from "../../local/stand-ins";
 import { calls, differences, disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { alone, startWorker, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(40_000);
+jest.setTimeout(150_000);
 alone();
 
 const url = (): string => stack().url;

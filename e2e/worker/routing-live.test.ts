@@ -7,7 +7,7 @@ import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 alone();
 
 const url = (): string => stack().url;
@@ -142,7 +142,8 @@ test("a delivery under way whose route is sent afterwards is told there by the n
   await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
   await routingDone();
   expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
-  await there("start_planning", { date: day, startWith: "CURRENT" });
+  // What a person picks on the map: the day may hold other deliveries, enough to fill it.
+  await there("start_planning", { date: day, startWith: "CURRENT", useOrders: [orderNoOf(delivery.id)], useDrivers: [{ driverExternalId: externalId }] });
   await until("it is planned there", async () => (await orderOf(delivery.id))?.status === "scheduled", 30);
   await there("send_routes", { date: day });
   await runNow("reconcile_routing");

@@ -15,7 +15,7 @@ const ROUNDS = 6;
 const WAY = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed"];
 
 const OUTAGE_MS = (REQUESTS / TRIES) * PROBE_MS;
-jest.setTimeout(90_000 + OUTAGE_MS * 2);
+jest.setTimeout(240_000 + OUTAGE_MS * 2);
 alone();
 
 const url = (): string => stack().url;

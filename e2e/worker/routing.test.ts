@@ -5,7 +5,7 @@ import * as sandbox from "../../local/stand-ins";
 import { arrive, calls, complete, differences, disagreements, orderNoOf, orderOf, quickRouting, routingDone, routingJobs, runNow, start } from "./support/routing";
 import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(40_000);
+jest.setTimeout(150_000);
 alone();
 
 const url = (): string => stack().url;

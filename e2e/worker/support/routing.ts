@@ -22,7 +22,8 @@ export async function routingJobs(): Promise<number> {
   return n;
 }
 
-export const routingDone = (seconds = 30): Promise<true> => until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
+/** Why so patient: other tests' deliveries wait in the same queue, and other work on the machine. */
+export const routingDone = (seconds = 90): Promise<true> => until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
 
 /** The one order the provider holds of this delivery, or undefined; two are an error. */
 export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
