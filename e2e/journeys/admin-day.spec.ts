@@ -51,7 +51,7 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await expect(dialog.getByText("Nobody could be asked now")).toBeVisible();
   await dialog.getByLabel("Find a driver").fill(dora.email);
   await dialog.getByText(dora.name).click();
-  // Another search, in which she is not: nobody is given cash by a press then.
+  // Another search, without the driver who was chosen: a press then gives nobody cash.
   await dialog.getByLabel("Find a driver").fill("nobody.of.this.name@example.test");
   await expect(dialog.getByText(dora.name)).toBeHidden();
   await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();

@@ -1,4 +1,4 @@
-// npm run db:adopt: for a database made by the migrations from before the baseline: it is what the baseline makes, and from now on is
+// npm run db:adopt: for a database made by the migrations from before the baseline: it becomes what the baseline makes, and is
 // recorded so. Anything else is refused.
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,6 +11,17 @@ import { splitStatements } from "./statements.ts";
 const LAST = "20260101002710";
 const COUNT = 82;
 
+// What the baseline has besides, since.
+const SINCE = `
+  create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);
+  create index reviews_by_cleared_by on private.reviews (cleared_by) where cleared_by is not null;
+  create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
+  create index driver_applications_by_decided_by on public.driver_applications (decided_by) where decided_by is not null;
+  create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
+  create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
+  create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
+  create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null`;
+
 /** Records the baseline in place of what came before it. True when it did, false when the database has it already. */
 export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -21,6 +32,7 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       "select count(*)::int as n, max(version) as last, coalesce(bool_or(version = $1), false) as adopted from supabase_migrations.schema_migrations", [BASELINE.slice(0, 14)]);
     if (found?.adopted) return false;
     if (found?.n !== COUNT || found.last !== LAST) throw new MigrationError("This database is not as the last migrations before the baseline left it: apply those first.");
+    await client.query(SINCE);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];
