@@ -45,10 +45,10 @@ export function connectionsTo(url: string, count: number): Promise<pg.Client[]> 
 
 /** From now on this connection speaks for the driver. */
 export async function speakFor(client: pg.Client, { driver, claims }: Line): Promise<void> {
-  await client.query("select set_config('request.jwt.claims', $1, false), set_config('request.jwt.claim.sub', $2, false), set_config('role', 'authenticated', false)", [claims, driver]);
+  await client.query("select set_config('request.jwt.claims', $1, false), set_config('request.jwt.claim.sub', $2, false), set_config('role', 'handover_person', false)", [claims, driver]);
 }
 export async function record(client: pg.Client, batch: readonly DayFix[]): Promise<void> {
-  const { rows } = await client.query<{ accepted: number | null }>({ name: "record", text: "select (public.record_positions($1) #>> '{data,accepted}')::int as accepted", values: [JSON.stringify(batch)] });
+  const { rows } = await client.query<{ accepted: number | null }>({ name: "record", text: "select (app.record_positions($1) #>> '{data,accepted}')::int as accepted", values: [JSON.stringify(batch)] });
   if (typeof rows[0]?.accepted !== "number") throw new Error("Not recorded");
 }
 

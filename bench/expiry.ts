@@ -31,7 +31,7 @@ async function timed(work: () => Promise<number>): Promise<Timed> {
 /** The sweep, until nothing is due. */
 async function product(owner: pg.Client): Promise<number> {
   for (let ended = 0; ;) {
-    const { rows } = await owner.query<{ expired: number }>("select (public.expire_offers($1) -> 'data' ->> 'expired')::int as expired", [SWEEP]);
+    const { rows } = await owner.query<{ expired: number }>("select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired", [SWEEP]);
     const expired = rows[0]?.expired ?? 0;
     ended += expired;
     if (expired === 0) return ended;
@@ -47,7 +47,7 @@ async function bare(admin: pg.Client, offers: number): Promise<number> {
 }
 
 async function oneByOne(owner: pg.Client, ids: string[]): Promise<number> {
-  for (const id of ids) await owner.query("select public.expire_offer($1)", [id]);
+  for (const id of ids) await owner.query("select app.expire_offer($1)", [id]);
   return ids.length;
 }
 

@@ -19,7 +19,7 @@ export async function benchDispatchWhileIngesting(stack: Stack, deliveries: numb
     const waiting = await makeDeliveries(admin, TURNS * deliveries + WARM_UP, HERE);
     await standAround(admin);
     await drawZones(admin);
-    await service.query("set role service_role");
+    await service.query("set role handover_machine");
     const limit = await send(clients, await newLines(admin, AT_ONCE * 2), speakFor, record);
     await offer(admin, service, waiting.splice(0, WARM_UP));
     const taken: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
@@ -54,8 +54,8 @@ async function offer(admin: pg.Client, service: pg.Client, deliveries: readonly 
   const taken: number[] = [];
   for (const { id } of deliveries) {
     const from = performance.now();
-    await service.query({ name: "pay", text: "select public.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${id}`, id] });
-    const { rows } = await service.query<{ offered: number }>({ name: "dispatch", text: "select (public.dispatch_transaction($1) #>> '{data,offered}')::int as offered", values: [id] });
+    await service.query({ name: "pay", text: "select app.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${id}`, id] });
+    const { rows } = await service.query<{ offered: number }>({ name: "dispatch", text: "select (app.dispatch_transaction($1) #>> '{data,offered}')::int as offered", values: [id] });
     taken.push(performance.now() - from);
     if (rows[0]?.offered !== 1) throw new Error("Nobody was offered the delivery");
     await admin.query("select private.withdraw_offers($1, 'cancelled'), private.move_transaction($1, null, 'cancel', 'admin')", [id]);

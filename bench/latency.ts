@@ -33,7 +33,7 @@ export async function benchLatency(dataDir: string, rounds = 200): Promise<Row[]
     await listen(await connect(stack.dbUrl), arrivals);
     const owner = await connect(stack.dbUrl);
     const service = await connect(stack.dbUrl);
-    await service.query("set role service_role");
+    await service.query("set role handover_machine");
 
     const taken = { notified: [] as number[], started: [] as number[], offered: [] as number[], told: [] as number[] };
     for (const [n, { id, lat, lng }] of deliveries.entries()) {
@@ -43,7 +43,7 @@ export async function benchLatency(dataDir: string, rounds = 200): Promise<Row[]
       const message = arrivals.of("message");
       const from = performance.now();
       const [offered] = await Promise.all([
-        took(arrivals.of(`offer ${id}`), () => service.query({ name: "pay", text: "select public.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${n}`, id] })), message]);
+        took(arrivals.of(`offer ${id}`), () => service.query({ name: "pay", text: "select app.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${n}`, id] })), message]);
       const told = (await message) - from;
       // An administrator would end it so; the driver is free for the next one, and the worker has nothing left to do.
       await owner.query("select private.withdraw_offers($1, 'cancelled'), private.move_transaction($1, null, 'cancel', 'admin')", [id]);

@@ -63,7 +63,7 @@ async function readAll(sql: pg.Client, people: Record<Who, { id: string; session
   for (const list of LISTS) {
     const { id, session } = people[list.as];
     await sql.query("begin");
-    await sql.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [JSON.stringify({ sub: id, session_id: session, role: "authenticated" }), id]);
+    await sql.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)", [JSON.stringify({ sub: id, session_id: session, role: "authenticated" }), id]);
     const cursors: (string | null)[] = [null];
     while (cursors.length <= TENTH) {
       const { nextCursor } = (await ask(sql, list, cursors.at(-1) ?? null)).page;
@@ -86,7 +86,7 @@ async function readAll(sql: pg.Client, people: Record<Who, { id: string; session
 async function ask(sql: pg.Client, { name, fn, args = {} }: List, cursor: string | null): Promise<{ ms: number; page: Page }> {
   const given = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
   const names = Object.keys(given);
-  const text = `select public.${fn}(${names.map((each, n) => `${each} => $${n + 1}`).join(", ")}) as answer`;
+  const text = `select app.${fn}(${names.map((each, n) => `${each} => $${n + 1}`).join(", ")}) as answer`;
   const from = performance.now();
   const { rows: [row] } = await sql.query<{ answer: { ok: boolean; data: Page; message?: string } }>(text, Object.values(given));
   const ms = performance.now() - from;

@@ -48,7 +48,7 @@ export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
     await listen(await connect(stack.dbUrl), arrivals);
     const owner = await connect(stack.dbUrl);
     const service = await connect(stack.dbUrl);
-    await service.query("set role service_role");
+    await service.query("set role handover_machine");
 
     const steps: number[][] = STEPS.map(() => []);
     const stages: number[][] = STAGES.map(() => []);
@@ -62,7 +62,7 @@ export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
       ];
       const [asked, answered, seen, told, committed] = ["asked", "answered", "seen", "told", `offer ${id}`].map((name) => arrivals.of(name));
       const from = performance.now();
-      await service.query({ name: "pay", text: "select public.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${n}`, id] });
+      await service.query({ name: "pay", text: "select app.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${n}`, id] });
       const at = await Promise.all([committed, told, asked, answered, seen]);
       await dora.decline(id);
       await quiet(owner);

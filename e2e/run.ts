@@ -29,7 +29,7 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-const long = { REPLAY_DRIVERS: prove ? "50" : "6", ZONE_POINTS: prove ? "1000000" : "20000", PATH_WORLDS: prove ? "300" : "12", MATCH_WORLDS: prove ? "10000" : "200", RACE_ROUNDS: prove ? "200" : "10", MACHINE_RUNS: prove ? "10000" : "1000", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30", ROUTING_DELIVERIES: prove ? "1000" : "50", OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160") };
+const long = { POOLER: prove ? "pgbouncer" : "", REPLAY_DRIVERS: prove ? "50" : "6", ZONE_POINTS: prove ? "1000000" : "20000", PATH_WORLDS: prove ? "300" : "12", MATCH_WORLDS: prove ? "10000" : "200", RACE_ROUNDS: prove ? "200" : "10", MACHINE_RUNS: prove ? "10000" : "1000", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30", ROUTING_DELIVERIES: prove ? "1000" : "50", OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160") };
 const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };

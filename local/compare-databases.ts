@@ -8,6 +8,7 @@ import { describeDatabase } from "../supabase/tools/catalogue.ts";
 import { differenceBetween } from "../supabase/tools/diff.ts";
 import { applyMigrations } from "../supabase/tools/migrations.ts";
 import { queueSql } from "../supabase/tools/queue.ts";
+import { signaturesOf } from "../supabase/tools/signatures.ts";
 import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
 
 // A release before: functions with other bodies, answers, grants and names, and other triggers, views, policies and grants.
@@ -16,24 +17,24 @@ const OLDER = `
   drop function private.uuid_of(text);
   create function private.uuid_of(p_text text) returns text language sql immutable as $$ select p_text $$;
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
-  drop function public.accept_offer(uuid, text);
-  grant execute on function public.get_settings() to anon;
+  drop function app.accept_offer(uuid, text);
+  grant execute on function app.get_settings() to handover_anonymous;
   drop trigger settings_touch on private.settings;
   create or replace trigger transactions_touch after update on public.transactions for each row execute function private.touch_updated_at();
   create trigger old_touch before update on public.notifications for each row execute function private.touch_updated_at();
   drop policy own on public.notifications;
-  create policy everybody on public.notifications for select to authenticated using (true);
+  create policy everybody on public.notifications for select to handover_person using (true);
   alter policy own on public.user_settings using (true);
   drop view public.transactions_with_profiles;
-  revoke select on public.driver_documents from authenticated;
-  grant select (notes) on public.transactions to authenticated`;
+  revoke select on public.driver_documents from handover_person;
+  grant select (notes) on public.transactions to handover_person`;
 
 const result = await inEmptyProject(async (_, declared) => {
   await declared.query(queueSql());
   await applySchemas(declared);
   return inEmptyProject(async (url, migrated) => {
     await applyMigrations(url);
-    const found = { declared: await describeDatabase(declared), migrated: await describeDatabase(migrated), queue: await describeDatabase(migrated, "queue") };
+    const found = { declared: await describeDatabase(declared), migrated: await describeDatabase(migrated), queue: await describeDatabase(migrated, "queue"), signatures: await signaturesOf(migrated) };
     const nothing = await differenceBetween(migrated, declared);
     await migrated.query(OLDER);
     const older = await describeDatabase(migrated);

@@ -1,30 +1,17 @@
-// npm run db:types: writes lib/database.types.ts from the migrated schema, on a database of its own.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+// npm run db:types: writes server/database/signatures.ts from the declared schema, on a database of its own.
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { generateTypescript, introspect, sortGeneratorMetadata } from "@supabase/postgrest-typegen";
-import pg from "pg";
+import { queueSql } from "../supabase/tools/queue.ts";
+import { applySchemas } from "../supabase/tools/schemas.ts";
+import { signaturesOf } from "../supabase/tools/signatures.ts";
+import { inEmptyProject } from "./empty-project.ts";
 import { runProgram } from "./program.ts";
-import { startStack } from "./stack.ts";
 
-const TARGET = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "lib", "database.types.ts");
+const TARGET = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "server", "database", "signatures.ts");
 
-runProgram(async () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-types-"));
-  const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true });
-  try {
-    const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 1 });
-    // The server may close an idle connection before the pool has: with the answer in hand that is no error.
-    pool.on("error", () => undefined);
-    try {
-      const metadata = sortGeneratorMetadata(await introspect(pool, { includedSchemas: ["public"] }));
-      writeFileSync(process.argv[2] ?? TARGET, await generateTypescript(metadata, {}));
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+runProgram(() => inEmptyProject(async (_, client) => {
+  await client.query(queueSql());
+  await applySchemas(client);
+  writeFileSync(TARGET, await signaturesOf(client));
+}));

@@ -19,6 +19,10 @@ const Environment = z.object({
   SUPABASE_SECRET_KEY: text,
   SUPABASE_JWT_SECRET: text.optional(),
   DATABASE_URL: z.url(),
+  // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do nothing by itself.
+  DATABASE_POOL_URL: z.url().optional(),
+  // Connections that each process keeps for requests at most.
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   APP_URL: z.url(),
   VERIFICATION_SECRET: secret,
   LINK_SECRET: secret,

@@ -124,10 +124,12 @@ test("the settings tell which phone a push last reached, and when", async () => 
 test("an administrator sees that a driver could not be reached, and what was tried", async () => {
   const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<ReturnType<typeof stories.get>>);
   const admin = await newAdmin();
-  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as { offers: { driverId: string }[] };
-  expect(offers.find(({ driverId }) => driverId === story.first.id)).toMatchObject({
-    name: "Dora Driver", status: "failed", closedReason: "undeliverable", deliveredAt: null, receipts: {},
-    attempts: [{ channel: "push", outcome: "sent", try: 1 }, { channel: "sms", outcome: "accepted", try: 1 }, { channel: "sms", outcome: "sent" }, { channel: "sms", outcome: "undelivered", why: "30003" }],
-  });
+  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as { offers: { driverId: string; attempts: { outcome: string }[] }[] };
+  const offer = offers.find(({ driverId }) => driverId === story.first.id);
+  expect(offer).toMatchObject({ name: "Dora Driver", status: "failed", closedReason: "undeliverable", deliveredAt: null, receipts: {} });
+  // Twilio may say that a text is on its way before it has answered us that it takes it.
+  const [push, ...texts] = offer?.attempts ?? [];
+  expect([push, ...texts.sort((a, b) => a.outcome.localeCompare(b.outcome))]).toMatchObject([
+    { channel: "push", outcome: "sent", try: 1 }, { channel: "sms", outcome: "accepted", try: 1 }, { channel: "sms", outcome: "sent" }, { channel: "sms", outcome: "undelivered", why: "30003" }]);
   expect(JSON.stringify(offers)).not.toContain(story.first.number);
 });

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 import { type Answer, good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, type Person, type Phone, secret, someKey, somePhone, somePlace } from "./support/app";
+import { arrivedDelivery } from "./support/deliveries";
 
 // Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare with;
 // the rest is remembered.
@@ -140,4 +141,30 @@ describe("limits", () => {
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
   });
+});
+
+test("an answer that cannot be kept means that nothing was done: no write stands whose repeat would be done again", async () => {
+  const [caller, key] = [await newCustomer(), someKey()];
+  // The very moment between the write and its answer in which a database may fail.
+  await owner(`create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`);
+  await owner(`create trigger lose_answer before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.lose_answer()`);
+  try {
+    expect((await caller.patch("/api/settings", { theme: "dark" }, key)).status).toBe(500);
+    expect((await good(caller.get("/api/settings"))).data.theme).toBe("system");
+  } finally {
+    await owner("drop trigger lose_answer on private.idempotency_keys");
+  }
+  const again = await good(caller.patch("/api/settings", { theme: "dark" }, key));
+  expect(said(await caller.patch("/api/settings", { theme: "dark" }, key))).toEqual(said(again));
+  expect((await good(caller.get("/api/settings"))).data.theme).toBe("dark");
+});
+
+test("a refusal is kept, and what it counted stays counted", async () => {
+  const { dora, id } = await arrivedDelivery();
+  const tried = (data: string, key = someKey()): Promise<Answer> => dora.post("/api/verification/verify", { transactionId: id, data }, key);
+  const key = someKey();
+  const first = await tried("AAAAAAAA", key);
+  expect(said(await tried("AAAAAAAA", key))).toEqual(said(first));
+  const left = ({ body }: Answer): number => body.attemptsLeft as number;
+  expect(left(await tried("CCCCCCCC"))).toBe(left(first) - 1);
 });

@@ -2,6 +2,7 @@
 // that the auth server takes from anybody.
 import { createHmac, randomUUID } from "node:crypto";
 import { codeTo, good, inbox, newCustomer, newDelivery, owner, PASSWORD, phone, provePhone, somePhone, someEmail, stack, type Answer, type Json, type Person } from "../api/support/app";
+import { tokenOf, withToken } from "../api/support/past-the-routes";
 
 async function raw(method: string, path: string, body: Json | undefined, token?: string): Promise<{ status: number; text: string; body: Json }> {
   const { url, publishableKey } = stack();
@@ -14,7 +15,6 @@ async function raw(method: string, path: string, body: Json | undefined, token?:
   try { read = JSON.parse(text) as Json; } catch { /* Not every answer is JSON. */ }
   return { status: answer.status, text, body: read };
 }
-const tokenOf = async (person: Person): Promise<string> => String(((await good(person.get("/api/session/realtime"))).data as Json).accessToken);
 async function phoneOnly(name: string): Promise<Person> {
   const [own, number] = [phone(), somePhone()];
   await good(own.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
@@ -79,8 +79,7 @@ test("a new password by the phone's code ends every session that somebody else h
   await good(phone().post("/api/auth/forgot-password", { phone: rosa.number }));
   await good(phone().post("/api/auth/reset-password", { phone: rosa.number, token: await codeTo(rosa.number), password: "a-new-password" }));
   expect((await stolen.get("/api/transactions")).status).toBe(401);
-  expect((await raw("POST", "/rest/v1/rpc/get_profile", {}, token)).body).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
-  expect((await raw("GET", `/rest/v1/user_profiles?user_id=eq.${rosa.id}`, undefined, token)).text).not.toContain(rosa.number);
+  expect(await withToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
 });
 
 test("a delivery that was sent to a number is neither its former owner's to accept nor its next owner's to read", async () => {
@@ -120,8 +119,8 @@ describe("past the app", () => {
     const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
     expect((await own.get("/api/admin/drivers")).status).toBe(404);
-    expect((await raw("POST", "/rest/v1/rpc/admin_needs", {}, token)).text).toContain("NOT_FOUND");
-    expect((await raw("POST", "/rest/v1/rpc/set_driver_status", { p_status: "online" }, token)).text).toContain("DRIVER_NOT_APPROVED");
+    expect(await withToken(token)("admin_needs")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await withToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED" });
   });
 
   test("the auth server's own administration is closed to the key that every browser has, and to people", async () => {

@@ -2,7 +2,7 @@
 // that would have it fetch or answer for somebody else.
 import { good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, someKey, type Json, type Person } from "../api/support/app";
 import { arrivedDelivery, newParties } from "../api/support/deliveries";
-import { dataApi } from "../api/support/data-api";
+import { pastTheRoutes } from "../api/support/past-the-routes";
 
 describe("fields that are not the sender's to set", () => {
   const EVERYTHING: Json = {
@@ -16,9 +16,9 @@ describe("fields that are not the sender's to set", () => {
       const answers = await Promise.all([
         mallory.patch("/api/profile", { name: "Mallory", [field]: value }), dora.patch("/api/profile", { [field]: value }), dora.patch("/api/driver/profile", { [field]: value }), mallory.patch("/api/settings", { [field]: value })]);
       expect([field, ...answers.map(({ status }) => status)]).toEqual([field, 400, 400, 400, 400]);
-      const direct = await dataApi(dora);
+      const direct = await pastTheRoutes(dora);
       for (const [fn, args] of [["update_profile", { p_patch: { [field]: value } }], ["update_driver_profile", { p_patch: { [field]: value } }], ["update_settings", { p_patch: { [field]: value } }]] as const) {
-        expect([fn, field, (await direct.rpc(fn, args)).data]).toMatchObject([fn, field, { ok: false, code: "VALIDATION_ERROR" }]);
+        expect([fn, field, await direct(fn, args)]).toMatchObject([fn, field, { ok: false, code: "VALIDATION_ERROR" }]);
       }
     }
     expect(await rowsOf([dora, mallory])).toEqual(before);
@@ -77,8 +77,8 @@ test("our server fetches nothing that a request names: no picture, no push and n
 
 test("a driver's odd words past the app break no page of the desk", async () => {
   const { dora, id } = await arrivedDelivery();
-  const direct = await dataApi(dora);
-  await direct.rpc("fail_task", { p_transaction_id: id, p_reason: "=HYPERLINK(\"http://evil.example\")<img src=x onerror=alert(1)>\u202e{{7*7}}" });
+  const direct = await pastTheRoutes(dora);
+  await direct("fail_task", { p_transaction_id: id, p_reason: "=HYPERLINK(\"http://evil.example\")<img src=x onerror=alert(1)>\u202e{{7*7}}" });
   const ada = await newAdmin();
   for (const path of [`/api/admin/transactions/${id}`, "/api/admin/transactions?limit=100", "/api/admin/transactions?format=csv", "/api/admin/needs", "/api/admin/board", "/api/admin/cash", `/api/admin/drivers/${dora.id}`, "/api/admin/actions"]) {
     expect([path, (await ada.get(path)).status]).toEqual([path, 200]);

@@ -4,14 +4,14 @@ import { one, sql } from "../../supabase/tests/support/world";
 import { somewhere, statusOf } from "../../supabase/tests/support/deliveries";
 import { crashTasks, killDuring, type CrashMode, type CrashTask } from "./support/crash-point";
 import { pick, randomOf, Traffic } from "./support/traffic";
-import { alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
 
 const DELIVERIES = Number(process.env.CRASH_DELIVERIES || 30);
 const POINTS = Number(process.env.CRASH_POINTS || 4);
 const SEED = Number(process.env.CRASH_SEED || 1);
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 
-jest.setTimeout(60_000 + DELIVERIES * 4_000 + POINTS * 20_000);
+atMost(60_000 + DELIVERIES * 4_000 + POINTS * 20_000);
 alone();
 
 const random = randomOf(SEED);

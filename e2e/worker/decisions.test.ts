@@ -2,9 +2,9 @@
 import { mails, texts, type Message } from "../../local/stand-ins";
 import { admin } from "../../supabase/tests/support/deliveries";
 import { APPLICATION, done, newDriver, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(60_000);
+atMost(60_000);
 alone();
 
 async function applicant(more: { proven?: boolean } = {}): Promise<Person> {

@@ -1,8 +1,8 @@
 // Work that a worker gave up for good, and that an administrator has done after all.
 import { done, newAdmin, newCustomer, one, sql, type Person } from "../../supabase/tests/support/world";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(60_000);
+atMost(60_000);
 alone();
 
 let worker: WorkerProcess;

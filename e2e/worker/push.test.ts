@@ -3,9 +3,9 @@ import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../l
 import { readOfferLink } from "../../server/offers/offer-link";
 import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
-import { alone, startWorker, unfinishedJobs, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, unfinishedJobs, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(60_000);
+atMost(60_000);
 alone();
 
 let worker: WorkerProcess;
@@ -98,7 +98,7 @@ test("a phone that was told of an offer learns that it is closed, in the same pl
   await until("the push arrives", async () => (await phone.messages())[0]);
   await until("it is on record", async () => (await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [phone.endpoint])).length === 1);
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
-  await sql("select public.expire_offer($1)", [offerId]);
+  await sql("select app.expire_offer($1)", [offerId]);
   const [told, closed] = await until("it is taken back", async () => {
     const messages = await phone.messages();
     return messages.length > 1 && messages;

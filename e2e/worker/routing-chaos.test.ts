@@ -6,12 +6,12 @@ import { codeOf, paidDelivery, position, type Delivery } from "../../supabase/te
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { inTurns, pick, randomOf } from "./support/traffic";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 const DELIVERIES = Number(process.env.ROUTING_DELIVERIES || 50);
 const SEED = Number(process.env.ROUTING_SEED || 1);
 
-jest.setTimeout(60_000 + DELIVERIES * 2_000);
+atMost(60_000 + DELIVERIES * 2_000);
 alone();
 
 const random = randomOf(SEED);

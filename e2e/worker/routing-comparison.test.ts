@@ -4,9 +4,9 @@ import { admin, deliveryAt, statusOf } from "../../supabase/tests/support/delive
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
 import { calls, differences, disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
-import { alone, startWorker, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(150_000);
+atMost(150_000);
 alone();
 
 const url = (): string => stack().url;

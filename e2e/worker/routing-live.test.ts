@@ -5,9 +5,9 @@ import { LOCAL } from "../../local/environment";
 import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(240_000);
+atMost(240_000);
 alone();
 
 const url = (): string => stack().url;

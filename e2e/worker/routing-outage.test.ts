@@ -5,7 +5,7 @@ import { done, newAdmin, sql, stack, type Person } from "../../supabase/tests/su
 import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderOf, quickRouting, routingDone, routingJobs, runNow } from "./support/routing";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 const REQUESTS = Number(process.env.OUTAGE_REQUESTS || 400);
 // A question is asked once and repeated three times.
@@ -15,7 +15,7 @@ const ROUNDS = 6;
 const WAY = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed"];
 
 const OUTAGE_MS = (REQUESTS / TRIES) * PROBE_MS;
-jest.setTimeout(240_000 + OUTAGE_MS * 2);
+atMost(240_000 + OUTAGE_MS * 2);
 alone();
 
 const url = (): string => stack().url;

@@ -4,9 +4,9 @@ import { deliveryAt, type Worked } from "../../supabase/tests/support/deliveries
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
 import { arrive, calls, complete, orderNoOf, orderOf, quickRouting, routingDone } from "./support/routing";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(150_000);
+atMost(150_000);
 alone();
 
 const url = (): string => stack().url;

@@ -3,9 +3,9 @@ import { done, moveTo, newAdmin, newDriver, one, somewhere, sql, stack, type Per
 import { admin, deliveryAt, newDelivery, statusOf } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { arrive, calls, complete, differences, disagreements, orderNoOf, orderOf, quickRouting, routingDone, routingJobs, runNow, start } from "./support/routing";
-import { alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
-jest.setTimeout(150_000);
+atMost(150_000);
 alone();
 
 const url = (): string => stack().url;

@@ -5,9 +5,9 @@ import { newCustomer, one, owner, sql, stack, type Person } from "../../supabase
 import { deliveryAt } from "../../supabase/tests/support/deliveries";
 import { endWorkersConnections } from "./support/crash-point";
 import { swallowingProxy, type SwallowingProxy } from "./support/swallowing-proxy";
-import { alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { atMost, alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
-jest.setTimeout(120_000);
+atMost(120_000);
 alone();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500", WORKER_SILENT_MS: "1000" };

@@ -5,9 +5,9 @@ import { brokenRules } from "../../supabase/tests/support/racing";
 import { Answering, type Mood } from "./support/answering";
 import { allEnded, askedTogether, asUsual, inPause, offersOf, openOfferOf, passTime, searchOf, timesTold, tune } from "./support/searches";
 import { inTurns, pick, randomOf } from "./support/traffic";
-import { alone, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { atMost, alone, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
-jest.setTimeout(180_000);
+atMost(180_000);
 alone();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };

@@ -2,9 +2,9 @@
 import { done, newCustomer, newDriver, one, owner, sql, type Person } from "../../supabase/tests/support/world";
 import { newDelivery, paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
 import { endWorkersConnections, killDuring } from "./support/crash-point";
-import { alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { atMost, alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
-jest.setTimeout(120_000);
+atMost(120_000);
 alone();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };

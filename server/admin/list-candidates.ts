@@ -1,7 +1,7 @@
 import "server-only";
 import { Refusal } from "@/server/http/errors";
 import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
 // As many as somebody reads before he searches by name.
 const MOST = 20;

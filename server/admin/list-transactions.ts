@@ -1,11 +1,10 @@
 import "server-only";
 import type { AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/supabase/client-options";
+import { call, type Call } from "@/server/database/call";
 
 /** One page of all deliveries. A day as the end of the time counts whole. */
-export function listTransactions(db: Db, { q, status, from, to, need, cursor, limit }: Omit<AdminTransactionQuery, "format">): Promise<unknown> {
-  return callFunction(db, "admin_list_transactions", {
+export function listTransactions({ q, status, from, to, need, cursor, limit }: Omit<AdminTransactionQuery, "format">): Call {
+  return call("admin_list_transactions", {
     p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to === undefined ? null : endOf(to), p_cursor: cursor ?? null, p_limit: limit, p_need: need ?? null,
   });
 }

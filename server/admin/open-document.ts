@@ -5,17 +5,18 @@ import { DocumentType } from "@/lib/contracts/driver";
 import { isGoodLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/http/errors";
 import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
+import { filesOf } from "@/server/supabase/files";
 
 const Detail = z.object({ documents: z.array(z.object({ id: uuid, path: z.string(), fileName: z.string(), contentType: DocumentType })) });
 
-/** The bytes of a driver's document. An ended or foreign link looks like a missing document. */
-export async function openDocument(db: Db, document: { userId: string; id: string }, link: { expires: number; signature: string }): Promise<Response> {
+/** The bytes of a driver's document, by the token of the administrator who asks. An ended or foreign link looks like a missing document. */
+export async function openDocument(db: Db, token: string, document: { userId: string; id: string }, link: { expires: number; signature: string }): Promise<Response> {
   if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
   const { documents } = Detail.parse(await callFunction(db, "admin_get_driver", { p_user_id: document.userId }));
   const found = documents.find(({ id }) => id === document.id);
   if (!found) throw new Refusal("NOT_FOUND");
-  const { data, error } = await db.storage.from("driver-documents").download(found.path);
+  const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
   if (error) throw new Refusal("NOT_FOUND");
   return new Response(data.stream(), {
     headers: {

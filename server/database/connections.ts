@@ -74,7 +74,7 @@ export function dropDatabase(): void {
 
 // Class 08 is a broken connection, 57P0x a database that stops or starts, 53 one that is full; the rest are Node's words.
 const unreachable = /^(?:08\w{3}|57P0[1-5]|53\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
-const unreachableWords = /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|after calling end on the pool/i;
+const unreachableWords = /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|after calling end on the pool|is not queryable|client was closed/i;
 
 /** Whether an error says that the database could not be reached, as opposed to having said no. */
 export function isUnreachable(error: unknown): boolean {

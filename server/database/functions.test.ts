@@ -1,19 +1,39 @@
-import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/supabase/client-options";
+import { callOf, type FunctionName, type MaybeArgs } from "@/server/database/functions";
+
+test("arguments go by name, each as its parameter's type, and what is not given is left to the function", () => {
+  expect(callOf("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null })).toEqual({
+    text: "app.insert_notification(p_user_id => $1::uuid, p_data => $2::jsonb, p_title => $3::text)",
+    values: ["u", "[1]", null],
+  });
+  expect(callOf("admin_approve_driver", { p_user_id: "u", p_documents: ["a", "b"] }, 4)).toEqual({
+    text: "app.admin_approve_driver(p_user_id => $4::uuid, p_documents => $5::text[])", values: ["u", ["a", "b"]],
+  });
+  expect(callOf("clean_up", {}).text).toBe("app.clean_up()");
+});
+
+test("text for JSON stays text, and null is no value", () => {
+  expect(callOf("finish_request", { p_response: "yes" }).values).toEqual(['"yes"']);
+  expect(callOf("finish_request", { p_response: null }).values).toEqual([null]);
+});
+
+test.each(["p_other", "p_id => null) --", "constructor", "toString"])("%s is no parameter, and never becomes part of a statement", (key) => {
+  expect(() => callOf("accept_offer", { [key]: 1 })).toThrow(TypeError);
+});
 
 // The compiler reads these; that they are refused is the test.
-test("a function's name and its parameters are those of the database", async () => {
-  const asked: unknown[] = [];
-  const db = { rpc: (...call: unknown[]) => { asked.push(call); return Promise.resolve({ data: null, status: 200 }); } } as unknown as Db;
-  await callFunction(db, "get_settings");
-  await callFunction(db, "accept_offer", { p_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" });
-  // @ts-expect-error nobody has such a function
-  await callFunction(db, "accept_everything");
-  // @ts-expect-error the offer is missing
-  await callFunction(db, "accept_offer");
-  // @ts-expect-error the parameter has another name
-  await callFunction(db, "accept_offer", { p_offer: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" });
-  // @ts-expect-error the parameter is no number
-  await callFunction(db, "accept_offer", { p_id: 7 });
-  expect(asked).toHaveLength(6);
+test("a function's name and its parameters are those of the database", () => {
+  const call = <Name extends FunctionName>(name: Name, ...[args]: MaybeArgs<Name>): unknown[] => [name, args];
+  const calls = [
+    call("get_settings"),
+    call("accept_offer", { p_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),
+    // @ts-expect-error nobody has such a function
+    call("accept_everything"),
+    // @ts-expect-error the offer is missing
+    call("accept_offer"),
+    // @ts-expect-error the parameter has another name
+    call("accept_offer", { p_offer: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),
+    // @ts-expect-error the parameter is no number
+    call("accept_offer", { p_id: 7 }),
+  ];
+  expect(calls).toHaveLength(6);
 });

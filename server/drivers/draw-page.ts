@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { DriverHistory, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/database/call-function";
+import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
-import { userClient } from "@/server/supabase/user-client";
 
 /** What a page is drawn with, and the time (ms) it is of. */
 export type Drawn<T> = { at: number; data: T };
@@ -31,8 +31,9 @@ async function draw<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Nam
 async function read<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Name, ...args: MaybeArgs<Name>): Promise<Drawn<T> | null> {
   try {
     const jar = await SessionJar.from((await headers()).get("cookie"));
-    if (!await openSession(jar) || !jar.tokens) return null;
-    return { at: Date.now(), data: shape.parse(await callFunction(userClient(jar.tokens.accessToken), name, ...args)) };
+    const claims = await openSession(jar);
+    if (!claims) return null;
+    return { at: Date.now(), data: shape.parse(await callFunction(person(claims), name, ...args)) };
   } catch (error) {
     log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
     return null;

@@ -8,8 +8,8 @@ import { Refusal } from "@/server/http/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/database/call-function";
-import type { Db } from "@/server/supabase/client-options";
-import { secretClient } from "@/server/supabase/secret-client";
+import { machine, type Db } from "@/server/database/door";
+import { serverFiles } from "@/server/supabase/files";
 
 const BUCKET = "driver-documents";
 const Saved = z.looseObject({ replacedPath: z.string().nullable() });
@@ -25,8 +25,8 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
 
   // A name of its own for each upload: what an administrator opened is never changed under his eyes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
-  // Why the secret client: people write nothing to the bucket, and what these bytes are is ours to say.
-  const files = secretClient().storage.from(BUCKET);
+  // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
+  const files = serverFiles().from(BUCKET);
   const application = z.looseObject({ status: z.string() }).parse(await callFunction(db, "get_application"));
   if (application.status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
@@ -35,7 +35,7 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const saved = Saved.parse(await callFunction(secretClient(), "save_application_document", {
+    const saved = Saved.parse(await callFunction(machine, "save_application_document", {
       p_user_id: userId, p_sha256: createHash("sha256").update(bytes).digest("hex"), p_kind: kind, p_path: path, p_file_name: name, p_content_type: type.contentType, p_size_bytes: bytes.byteLength,
     }));
     if (saved.replacedPath) await remove(saved.replacedPath);
@@ -48,6 +48,6 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
 
 // A file that stays behind harms nobody: no record points to it.
 async function remove(path: string): Promise<void> {
-  const { error } = await secretClient().storage.from(BUCKET).remove([path]);
+  const { error } = await serverFiles().from(BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a replaced document could not be removed");
 }

@@ -7,7 +7,7 @@ import { Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
 import { callFunction } from "@/server/database/call-function";
 import { phoneCodes } from "@/server/session/phone-codes";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
 // A job that is due and waits longer than this: no worker is at work.
 const QUEUE_MAX_SECONDS = 120;

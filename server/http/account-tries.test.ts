@@ -5,7 +5,6 @@ import { watchConnections } from "@/server/http/connections";
 // The counters as the database keeps them, without their windows.
 const used = new Map<string, number>();
 jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0, RATE_LIMIT_FACTOR: 1, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }) }));
-jest.mock("@/server/supabase/secret-client", () => ({ secretClient: () => null }));
 jest.mock("@/server/database/call-function", () => ({
   callFunction: (_db: unknown, _name: string, { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number }) => {
     const bucket = `${p_route} ${p_bucket}`;

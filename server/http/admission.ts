@@ -7,7 +7,8 @@ import { Refusal } from "@/server/http/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
 import { callFunction } from "@/server/database/call-function";
-import { secretClient } from "@/server/supabase/secret-client";
+import { machine } from "@/server/database/door";
+import type { ArgsOf } from "@/server/database/functions";
 
 /** How often one caller may use a route: `max` times in `per` seconds. */
 export type Limit = { per: number; max: number };
@@ -54,8 +55,8 @@ type Ask = { holder: Holder | null; route: string; bucket: string; limit: Limit 
 
 /** Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins nothing. */
 export async function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
-  // Why the secret client: people may not say what they are counted by.
-  const answer = await callFunction(secretClient(), "admit_request", {
+  // Why the machine: people may not say what they are counted by.
+  const answer = await callFunction(machine, "admit_request", {
     p_user_id: holder?.userId ?? null,
     p_session_id: holder?.sessionId ?? null,
     p_route: route,
@@ -100,7 +101,14 @@ export function beganKey({ limited, mismatch, running, replay }: Admission): boo
   return !limited && !mismatch && !running && !replay;
 }
 
-/** Keeps the first answer of a key; a null status gives the key back, so that a repeat tries again. */
-export async function finish(holder: Holder | null, key: string, bucket: string, status: number | null, response: unknown): Promise<void> {
-  await callFunction(secretClient(), "finish_request", { p_user_id: holder?.userId ?? null, p_key: key, p_bucket: bucket, p_status: status, p_response: response });
+/** The first answer of a key, to be kept; a null status gives the key back, so that a repeat tries again. */
+export type FirstAnswer = { holder: Holder | null; key: string; bucket: string; status: number | null; response: unknown };
+
+/** What `finish_request` takes. */
+export const finishArgs = ({ holder, key, bucket, status, response }: FirstAnswer): ArgsOf<"finish_request"> =>
+  ({ p_user_id: holder?.userId ?? null, p_key: key, p_bucket: bucket, p_status: status, p_response: response });
+
+/** Keeps the first answer of a key, or gives it back. */
+export async function finish(first: FirstAnswer): Promise<void> {
+  await callFunction(machine, "finish_request", finishArgs(first));
 }

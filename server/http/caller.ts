@@ -4,14 +4,13 @@ import { anonymousBucket, type Admission, type Holder } from "@/server/http/admi
 import { Refusal } from "@/server/http/errors";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
-import type { Db } from "@/server/supabase/client-options";
-import { anonymousClient, userClient } from "@/server/supabase/user-client";
+import { anonymous, person, type Db } from "@/server/database/door";
 
 /** Who is asking, as the database says: never taken from the body. */
 export type User = { userId: string; isAdmin: boolean; userType: "user" | "driver"; driver: { isApproved: boolean; suspended: boolean } | null };
 export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine" ? null : K extends "optional" ? User | null : User;
 
-/** A caller before the database was asked: whom the token names, the client for what they ask, and what they are counted by. */
+/** A caller before the database was asked: whom the token names, as whom they ask, and what they are counted by. */
 export type Caller = { db: Db; holder: Holder | null; bucket: string; sharedBucket: boolean };
 
 /** Reads the session when the route wants one. Refuses a caller without one where the route needs it. */
@@ -19,7 +18,7 @@ export async function identify(kind: ActorKind, jar: SessionJar, headers: Header
   const claims = kind === "anonymous" ? null : await openSession(jar);
   if (!claims && kind !== "anonymous" && kind !== "optional") throw new Refusal("UNAUTHENTICATED");
   const { bucket, shared } = anonymousBucket(headers);
-  const db = claims && jar.tokens ? userClient(jar.tokens.accessToken) : anonymousClient();
+  const db = claims ? person(claims) : anonymous;
   return { db, holder: claims && { userId: claims.sub, sessionId: claims.session_id }, bucket, sharedBucket: shared };
 }
 

@@ -3,7 +3,7 @@ import { SweepAnswer } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { demandBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
 /** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or at once: each takes what is due. */
 export function cronRoute(sweep: (db: Db) => Promise<unknown>): RouteHandler {

@@ -8,12 +8,9 @@ import { readInput } from "@/server/http/input";
 import { scrub } from "@/server/http/log";
 import { problem } from "@/server/http/problem";
 import { canonical, readBytes } from "@/server/http/request-body";
-import { FunctionFailed } from "@/server/database/answer";
-import { callFunction } from "@/server/database/call-function";
 import { isSigned } from "@/server/payments/signature";
 import { preferredLanguage } from "@/server/session/preferred-language";
 import { toE164 } from "@/server/session/phone";
-import type { Db } from "@/server/supabase/client-options";
 
 jest.mock("@/server/env", () => ({ env: () => ({ VERIFICATION_SECRET: "verification-secret-for-tests" }) }));
 
@@ -71,25 +68,6 @@ describe("what a request says", () => {
     const file = (text: string) => new File([text], "a.txt", { type: "text/plain" });
     expect(await canonical({ file: file("one") })).toBe(await canonical({ file: file("one") }));
     expect(await canonical({ file: file("one") })).not.toBe(await canonical({ file: file("two") }));
-  });
-});
-
-describe("what the database answers", () => {
-  const db = (answer: unknown) => ({ rpc: () => Promise.resolve(answer) }) as unknown as Db;
-
-  test("ok gives the data, a refusal its code, words and facts", async () => {
-    expect(await callFunction(db({ data: { ok: true, data: { a: 1 } }, status: 200 }), "get_settings")).toEqual({ a: 1 });
-    expect(await callFunction(db({ data: { ok: true }, status: 200 }), "get_settings")).toBeNull();
-    expect(await callFunction(db({ data: ["a"], status: 200 }), "get_settings")).toEqual(["a"]);
-    const { code, title, more } = await refusal(callFunction(db({ data: { ok: false, code: "NOT_ELIGIBLE", message: "No", failedGate: "zones" }, status: 200 }), "get_settings"));
-    expect([code, title, more]).toEqual(["NOT_ELIGIBLE", "No", { failedGate: "zones" }]);
-  });
-
-  test("a code nobody knows and a broken function are bugs, an ended token and an outage are not", async () => {
-    await expect(callFunction(db({ data: { ok: false, code: "WHAT" }, status: 200 }), "get_settings")).rejects.toThrow(FunctionFailed);
-    await expect(callFunction(db({ error: { code: "42P01", message: "x" }, status: 404 }), "get_settings")).rejects.toThrow(FunctionFailed);
-    expect((await refusal(callFunction(db({ error: { code: "PGRST301" }, status: 401 }), "get_settings"))).code).toBe("UNAUTHENTICATED");
-    expect((await refusal(callFunction(db({ error: { message: "fetch failed" }, status: 0 }), "get_settings"))).code).toBe("PROVIDER_UNAVAILABLE");
   });
 });
 

@@ -1,18 +1,23 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { finish, type Admission, type Holder } from "@/server/http/admission";
+import { finish, finishArgs, type Admission, type FirstAnswer, type Holder } from "@/server/http/admission";
 import { errors, Refusal } from "@/server/http/errors";
 import { describeError, log } from "@/server/http/log";
+import { machine, type Ask } from "@/server/database/door";
 import { problemBody } from "@/server/http/problem";
 
 /** An answer as it is kept: a status and its JSON. */
 export type Answer = { status: number; body: unknown };
+/** What a write came to, and whether that is kept already: in the transaction that did it. */
+export type Done = { outcome: Answer | Refusal; kept: boolean };
+/** Keeps an outcome under the key, in the transaction that is open. */
+export type KeepWithin = (ask: Ask, outcome: Answer | Refusal) => Promise<unknown>;
 type Once = {
   holder: Holder | null; bucket: string; key: string; requestId: string;
   admission: Admission;
   /** Asks again what the key has seen, counting nothing. */
   ask: () => Promise<Admission>;
-  work: () => Promise<Answer>;
+  work: (keep: KeepWithin) => Promise<Done>;
   /** Answers a repeat whose first answer is not stored. */
   again: (() => Promise<Answer>) | null;
 };
@@ -40,19 +45,29 @@ async function replay({ status, response }: { status: number; response?: unknown
 }
 
 async function first({ holder, bucket, key, requestId, work, again }: Once): Promise<Answer> {
-  const keep = (status: number | null, response: unknown): Promise<void> =>
-    finish(holder, key, bucket, status, response).catch((error: unknown) => {
-      // The write itself is done; a repeat is then answered by the verb, which is safe to repeat.
-      log().error({ requestId, error: describeError(error) }, "the first answer was not kept");
-    });
+  const entry = (outcome: Answer | Refusal): FirstAnswer => ({ holder, bucket, key, ...whatIsKept(outcome, again !== null) });
+  // A broken write gives the key back: the next try may fare better.
+  const giveBack = (): Promise<void> => finish({ holder, bucket, key, status: null, response: null });
+  const mindFailure = (error: unknown): void => { log().error({ requestId, error: describeError(error) }, "the first answer was not kept"); };
+  let done: Done;
   try {
-    const answer = await work();
-    await keep(answer.status, again ? null : answer.body);
-    return answer;
+    done = await work((ask, outcome) => ask(machine, "finish_request", finishArgs(entry(outcome))));
   } catch (error) {
-    const status = error instanceof Refusal ? errors[error.code].status : 500;
-    const storable = status < 500 && status !== 401 && status !== 429;
-    await keep(storable ? status : null, storable && error instanceof Refusal ? problemBody(error.code, "", error.title, error.more) : null);
-    throw error;
+    if (!(error instanceof Refusal)) {
+      await giveBack().catch(mindFailure);
+      throw error;
+    }
+    done = { outcome: error, kept: false };
   }
+  // The write itself is done; if this fails, a repeat is answered by the verb, which is safe to repeat.
+  if (!done.kept) await finish(entry(done.outcome)).catch(mindFailure);
+  if (done.outcome instanceof Refusal) throw done.outcome;
+  return done.outcome;
+}
+
+function whatIsKept(outcome: Answer | Refusal, statusAlone: boolean): { status: number | null; response: unknown } {
+  if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusAlone ? null : outcome.body };
+  const { status } = errors[outcome.code];
+  const storable = status < 500 && status !== 401 && status !== 429;
+  return storable ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) } : { status: null, response: null };
 }

@@ -9,17 +9,16 @@ import { isWrite, readInput, type Input } from "@/server/http/input";
 import { describeError, log } from "@/server/http/log";
 import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
-import { answerOnce, type Answer } from "@/server/http/repeat";
+import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
-import type { Db } from "@/server/supabase/client-options";
-import { secretClient } from "@/server/supabase/secret-client";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { ask, Call, settled } from "@/server/database/call";
+import { anonymous, machine, throughTheDoor, type Ask, type Db } from "@/server/database/door";
 
 type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
-/** What a handler gets. `db` is the caller's own client: the secret one for machines, nobody's for anonymous callers. */
+/** What a handler gets. `db`: as whom the database is asked, the caller. */
 export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q = unknown> = {
   db: Db;
   actor: ActorOf<K>;
@@ -33,7 +32,7 @@ export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q
   requestId: string;
 };
 type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> =
-  (context: Context<K, Output<P>, Output<B>, Output<Q>>) => Promise<unknown>;
+  (context: Context<K, Output<P>, Output<B>, Output<Q>>) => Promise<unknown> | Call;
 
 export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = {
   actor: K;
@@ -102,62 +101,76 @@ export function route<K extends ActorKind, P extends Schema = undefined, B exten
   return Object.assign(handler, { options });
 }
 
-type Call = { request: Request; params: Record<string, unknown>; pattern: string; jar: SessionJar; requestId: string };
+type Incoming = { request: Request; params: Record<string, unknown>; pattern: string; jar: SessionJar; requestId: string };
 type Result = Answer | Response;
 
-async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Call): Promise<Result> {
+async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Incoming): Promise<Result> {
   const { request, pattern, jar, requestId } = call;
   const caller = await identify(options.actor, jar, request.headers);
   const { holder, bucket } = caller;
   const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), { signedIn: holder !== null, sharedBucket: caller.sharedBucket });
-  const ask = { holder, route: pattern, bucket };
+  const counted = { holder, route: pattern, bucket };
   const read = async (): Promise<Input> => withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
 
   // A small body is read first, so that one round trip does it all, but what is wrong with it is told last. A large
   // one is not read before its sender is known to be welcome.
   const early = (options.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
-  let admission = await admit({ ...ask, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
+  let admission = await admit({ ...counted, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
   const refusal = objection(options.actor, admission);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
-    if (earlyKey?.key && beganKey(admission)) await finish(holder, earlyKey.key, bucket, null, null);
+    if (earlyKey?.key && beganKey(admission)) await finish({ holder, key: earlyKey.key, bucket, status: null, response: null });
     throw refusal;
   }
   if (early && !early.ok) throw early.error;
   const input = early ? early.value : await read();
-  const keyed = { ...ask, limit: null, key: input.key, bodyHash: input.bodyHash };
+  const keyed = { ...counted, limit: null, key: input.key, bodyHash: input.bodyHash };
   if (!early && input.key) admission = await admit(keyed);
 
   const actor = userOf(admission);
   // A session that has ended may still hold a good token: it must not read anything.
-  const db = holder && actor === null ? anonymousClient() : caller.db;
+  const db = holder && actor === null ? anonymous : caller.db;
   const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
-  const work = async (): Promise<Result> => {
+  const handled = async (): Promise<unknown> => {
     const { perAccount } = options;
     const counter = perAccount?.with ?? pattern;
     if (perAccount?.eachCaller) await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
     else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
-    return finished(options, await options.handle(context));
+    return options.handle(context);
   };
-  if (!input.key) return work();
+  const given = async (result: unknown): Promise<Result> => finished(options, result instanceof Call ? await ask(db, result) : result);
+  if (!input.key) return given(await handled());
   const { again } = options;
   return answerOnce({
     holder, bucket, key: input.key, requestId, admission,
     ask: () => admit(keyed),
-    work: async () => answerOf(await work()),
-    again: again ? async () => answerOf(finished(options, await again(context))) : null,
+    work: async (keep) => {
+      const result = await handled();
+      if (!(result instanceof Call)) return { outcome: answerOf(finished(options, result)), kept: false };
+      // What the verb did and what a repeat will hear are kept together, or not at all.
+      return { outcome: await throughTheDoor((within) => askAndKeep(options, within, db, result, keep)), kept: true };
+    },
+    again: again ? async () => answerOf(await given(await again(context))) : null,
   });
 }
 
+async function askAndKeep(options: { response?: z.ZodType; status?: number }, within: Ask, db: Db, asked: Call, keep: KeepWithin): Promise<Answer | Refusal> {
+  const answer = await settled(asked.within(within, db));
+  const outcome = answer instanceof Refusal ? answer : answerOf(finished(options, answer.data));
+  await keep(within, outcome);
+  return outcome;
+}
+
 // Machines prove themselves by a signature or a shared token; nothing counts them.
-async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Call): Promise<Result> {
+async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Incoming): Promise<Result> {
   const { request, jar, requestId } = call;
   const bytes = await bodyOf(options, request);
   options.authorize?.(request, new TextDecoder().decode(bytes));
   const input = await readInput(request, bytes, call.params, options);
-  const context = { db: secretClient(), actor: null as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
-  return finished(options, await options.handle(context));
+  const context = { db: machine, actor: null as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
+  const result = await options.handle(context);
+  return finished(options, result instanceof Call ? await ask(machine, result) : result);
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {

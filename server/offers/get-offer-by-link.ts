@@ -1,9 +1,9 @@
 import "server-only";
-import { callFunction } from "@/server/database/call-function";
+import { call, type Call } from "@/server/database/call";
 import { openOfferLink } from "@/server/offers/open-offer-link";
-import { secretClient } from "@/server/supabase/secret-client";
+import { machine } from "@/server/database/door";
 
 /** The offer of a signed link, as the driver it was sent to sees it. */
-export async function getOfferByLink(token: string): Promise<unknown> {
-  return callFunction(secretClient(), "get_offer_by_link", { ...openOfferLink(token) });
+export function getOfferByLink(token: string): Call {
+  return call("get_offer_by_link", { ...openOfferLink(token) }).as(machine);
 }

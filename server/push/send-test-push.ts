@@ -3,22 +3,22 @@ import { z } from "zod";
 import { toLocale } from "@/lib/i18n/text";
 import type { PushTest } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
-import { FunctionFailed } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { testMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push";
 import { pushOptions } from "@/server/notifications/push-targets";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
-const Targets = z.array(z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() }));
+const Own = z.object({
+  locale: z.string().nullable(),
+  phones: z.array(z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
+});
 
 /** Sends a push to each of the caller's own phones and forgets those that are gone. */
 export async function sendTestPush(db: Db): Promise<PushTest> {
-  const [{ data, error }, settings] = await Promise.all([
-    db.from("push_subscriptions").select("id, endpoint, p256dh, auth"), db.from("user_settings").select("locale").maybeSingle()]);
-  if (error) throw new FunctionFailed("push_subscriptions", error.code, error.message);
-  const locale = toLocale(settings.data?.locale);
-  const outcomes = await Promise.all(Targets.parse(data).map(async (target) => {
+  const own = Own.parse(await callFunction(db, "own_push_phones"));
+  const locale = toLocale(own.locale);
+  const outcomes = await Promise.all(own.phones.map(async (target) => {
     const { outcome } = await sendPush(target, testMessage({ phone: target.id, locale, appUrl: env().APP_URL }), pushOptions());
     if (outcome === "gone") await callFunction(db, "delete_push_subscription", { p_endpoint: target.endpoint });
     return outcome;

@@ -1,9 +1,8 @@
 import "server-only";
 import { Refusal } from "@/server/http/errors";
-import { callFunction } from "@/server/database/call-function";
+import { call, type Call } from "@/server/database/call";
 import { routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
-import type { Db } from "@/server/supabase/client-options";
 
 // What an administrator asks of the provider. Without a key there is nobody to ask, and he is told so at once.
 
@@ -12,40 +11,40 @@ function demandProvider(): void {
 }
 
 /** The provider plans this day, in the background. */
-export async function askForPlan(db: Db, date: string): Promise<unknown> {
+export function askForPlan(date: string): Call {
   demandProvider();
-  return callFunction(db, "admin_plan_routes", { p_date: date });
+  return call("admin_plan_routes", { p_date: date });
 }
 
 /** A plan that runs is stopped, in the background. */
-export async function askToStopPlan(db: Db, id: string): Promise<unknown> {
+export function askToStopPlan(id: string): Call {
   demandProvider();
-  return callFunction(db, "admin_stop_plan", { p_plan_id: id });
+  return call("admin_stop_plan", { p_plan_id: id });
 }
 
 /** The provider is told of every approved driver's day, where it has changed. */
-export async function askToSyncDrivers(db: Db): Promise<unknown> {
+export function askToSyncDrivers(): Call {
   demandProvider();
-  return callFunction(db, "admin_sync_drivers", { p_date: routingToday() });
+  return call("admin_sync_drivers", { p_date: routingToday() });
 }
 
 /** Both sides are compared, in the background. */
-export async function askToReconcile(db: Db): Promise<unknown> {
+export function askToReconcile(): Call {
   demandProvider();
-  return callFunction(db, "admin_reconcile");
+  return call("admin_reconcile");
 }
 
 // What no difference or error is numbered by is none.
 const NUMBER = /^\d{1,15}$/;
 
 /** A difference is left as it is. Needs no provider: the word is ours. */
-export async function dismissDifference(db: Db, id: string, reason: string): Promise<unknown> {
+export function dismissDifference(id: string, reason: string): Call {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return callFunction(db, "admin_dismiss_difference", { p_id: id, p_reason: reason });
+  return call("admin_dismiss_difference", { p_id: id, p_reason: reason });
 }
 
 /** A failed call was dealt with. Needs no provider: the word is ours. */
-export async function resolveRoutingError(db: Db, id: string): Promise<unknown> {
+export function resolveRoutingError(id: string): Call {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return callFunction(db, "admin_resolve_routing_error", { p_id: id });
+  return call("admin_resolve_routing_error", { p_id: id });
 }

@@ -7,12 +7,9 @@ import { callFunction } from "@/server/database/call-function";
 import { accountMoment } from "@/server/optimoroute/account-time";
 import { routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
 // What an administrator reads about the provider; without one, what is left of it.
-
-export const listPlans = (db: Db, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<unknown> =>
-  callFunction(db, "admin_list_plans", { p_cursor: cursor, p_limit: limit });
 
 /** How the two worlds stand; what the environment knows beside what the database does. */
 export async function readRoutingState(db: Db): Promise<unknown> {
@@ -38,9 +35,6 @@ function stopMoment(date: string, { scheduledAt, scheduledAtDt }: { scheduledAt?
   const [, day = date, clock] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
   return clock === undefined ? null : new Date(accountMoment(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
 }
-
-export const listDifferences = (db: Db, { state, cursor, limit }: { state: string; cursor?: string | undefined; limit: number }): Promise<unknown> =>
-  callFunction(db, "admin_list_differences", { p_state: state, p_cursor: cursor, p_limit: limit });
 
 type ErrorsQuery = { state: "open" | "all"; cursor?: string | undefined; type?: string | undefined; endpoint?: string | undefined; limit: number };
 

@@ -6,7 +6,7 @@ import { changeAccount } from "@/server/session/auth-user";
 import { toE164 } from "@/server/session/phone";
 import { phoneCodes } from "@/server/session/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
-import { secretClient } from "@/server/supabase/secret-client";
+import { machine } from "@/server/database/door";
 
 /** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
 export async function askForPhone({ tokens }: SessionJar, userId: string, body: ProvePhoneBody): Promise<Record<string, never>> {
@@ -14,8 +14,8 @@ export async function askForPhone({ tokens }: SessionJar, userId: string, body: 
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
-  // Why the secret client: it takes the number from accounts that have not proven it.
-  await callFunction(secretClient(), "begin_phone_proof", { p_user_id: userId, p_phone: phone });
+  // Why the machine: it takes the number from accounts that have not proven it.
+  await callFunction(machine, "begin_phone_proof", { p_user_id: userId, p_phone: phone });
   await changeAccount(tokens.accessToken, { phone });
   return {};
 }

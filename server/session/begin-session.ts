@@ -2,15 +2,17 @@ import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import { Refusal } from "@/server/http/errors";
 import { callFunction } from "@/server/database/call-function";
+import { person } from "@/server/database/door";
+import { verifyAccessToken } from "@/server/session/access-token";
 import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
-import { userClient } from "@/server/supabase/user-client";
 
 /** Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers who is signed in. */
 export async function beginSession(jar: SessionJar, session: AuthSession, keep: boolean): Promise<unknown> {
   const before = jar.tokens;
-  const signedIn = await callFunction(userClient(session.access_token), "current_session");
+  const claims = await verifyAccessToken(session.access_token);
+  const signedIn = claims && await callFunction(person(claims), "current_session");
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   jar.start(tokensOf(session, keep));
   jar.dropTicket();

@@ -6,12 +6,12 @@ import { changeAccount } from "@/server/session/auth-user";
 import { demandPassword } from "@/server/session/demand-password";
 import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { authClient } from "@/server/supabase/auth-client";
 
 /** Changes the caller's password. The old one is checked here, whatever the auth server's settings ask for. Ends all other sessions. */
 export async function changePassword({ tokens }: SessionJar, { currentPassword, password }: ChangePasswordBody): Promise<Record<string, never>> {
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
-  const { auth } = anonymousClient();
+  const auth = authClient();
   const { data, error } = await auth.getUser(tokens.accessToken);
   if (error) throw authRefusal(error, "UNAUTHENTICATED");
   const { email, phone, user_metadata: { name } } = data.user;

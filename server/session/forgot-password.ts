@@ -3,13 +3,13 @@ import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
 import { sendOtp, tellOutagesOnly } from "@/server/session/send-otp";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { authClient } from "@/server/supabase/auth-client";
 
 /** Mails a link, or sends a code to the phone, for a new password. Who asks does not learn whether there is such an account. */
 export async function forgotPassword({ email, phone }: ForgotPasswordBody): Promise<Record<string, never>> {
   if (phone !== undefined) return sendOtp({ phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();
-  const { error } = await anonymousClient().auth.resetPasswordForEmail(email ?? "", { redirectTo });
+  const { error } = await authClient().resetPasswordForEmail(email ?? "", { redirectTo });
   if (error) tellOutagesOnly(authRefusal(error, "NOT_FOUND"));
   return {};
 }

@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { SessionJar } from "@/server/session/session-jar";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 
 /** What the caller's browser needs to listen to its channels. The token is the session's own and ends with it. */
 export async function realtimeAccess(db: Db, { tokens }: SessionJar): Promise<RealtimeAccess> {

@@ -10,8 +10,8 @@ import { demandPassword } from "@/server/session/demand-password";
 import { endSession } from "@/server/session/end-session";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
-import { secretClient } from "@/server/supabase/secret-client";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { machine } from "@/server/database/door";
+import { authClient } from "@/server/supabase/auth-client";
 
 const BAD_LINK = "The link is not valid or has expired. Please ask for a new one.";
 
@@ -20,7 +20,7 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   demandPassword(body.password, [phone]);
   const badToken = phone === undefined ? BAD_LINK : undefined;
-  const { data, error } = await anonymousClient().auth.verifyOtp(phone === undefined
+  const { data, error } = await authClient().verifyOtp(phone === undefined
     ? { token_hash: body.token, type: "recovery" } : { phone, token: body.token, type: "sms" });
   if (error) throw authRefusal(error, "OTP_INVALID", badToken);
   const { session } = data;
@@ -42,7 +42,7 @@ async function setPassword({ access_token: token, user }: AuthSession, password:
     await changeAccount(token, { password });
   } catch (error) {
     if (!byPhone || !(error instanceof Refusal) || error.code !== "CURRENT_PASSWORD_WRONG") throw error;
-    await callFunction(secretClient(), "forget_password", { p_user_id: user.id });
+    await callFunction(machine, "forget_password", { p_user_id: user.id });
     await changeAccount(token, { password });
   }
 }

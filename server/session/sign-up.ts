@@ -10,8 +10,8 @@ import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
-import { secretClient } from "@/server/supabase/secret-client";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { machine } from "@/server/database/door";
+import { authClient } from "@/server/supabase/auth-client";
 
 const Conflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
@@ -24,9 +24,9 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     name: body.name, phone_number: phone, user_type: body.userType, license_number: body.licenseNumber,
     address: body.address, city: body.city, state: body.state, zip_code: body.zipCode, locale: body.locale ?? language,
   };
-  if (body.email === undefined && phone) await callFunction(secretClient(), "begin_phone_sign_up", { p_phone: phone });
+  if (body.email === undefined && phone) await callFunction(machine, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
-  const { data: made, error } = await anonymousClient().auth.signUp({ ...identity, password: body.password, options: { data } });
+  const { data: made, error } = await authClient().signUp({ ...identity, password: body.password, options: { data } });
   if (error) {
     // Somebody else may have been quicker with the same address or number: the trigger then undid this account.
     await refuseTaken(body.email, phone);
@@ -54,9 +54,9 @@ function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): 
   return { verify: "sms" };
 }
 
-// Why the secret client: who asks is counted at the route; a question put to the database past it would be anybody's.
+// Why the machine: who asks is counted at the route; a question put to the database past it would be anybody's.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
-  const { emailTaken, phoneTaken } = Conflict.parse(await callFunction(secretClient(), "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }));
+  const { emailTaken, phoneTaken } = Conflict.parse(await callFunction(machine, "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }));
   if (emailTaken) throw new Refusal("EMAIL_TAKEN");
   if (phoneTaken) throw new Refusal("PHONE_TAKEN");
 }

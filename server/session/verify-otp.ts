@@ -7,12 +7,12 @@ import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { openTicket } from "@/server/session/sign-up-ticket";
-import { anonymousClient } from "@/server/supabase/user-client";
+import { authClient } from "@/server/supabase/auth-client";
 
 /** Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its password. */
 export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<unknown> {
   const phone = toE164(body.phone);
-  const { auth } = anonymousClient();
+  const auth = authClient();
   const { data, error } = await auth.verifyOtp({ phone, token: body.token, type: body.type });
   if (error) throw authRefusal(error, "OTP_INVALID");
   if (!data.session) throw new Refusal("OTP_INVALID");

@@ -1,9 +1,4 @@
 import "server-only";
-import type { SupabaseClient } from "@supabase/supabase-js";
-
-/** Any of our clients. What a function answers is checked by the contracts, so the schema stays out of the type. */
-export type Db = SupabaseClient;
-
 // Next caches fetches unless told not to; a backend that hangs must not hold a request for ever.
 const freshFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? AbortSignal.timeout(15_000) });

@@ -6,7 +6,7 @@ import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { callFunction } from "@/server/database/call-function";
 import { readPhone } from "@/server/session/phone";
-import type { Db } from "@/server/supabase/client-options";
+import type { Db } from "@/server/database/door";
 import { readWord, replyText } from "@/server/texting/text-reply";
 
 const Answer = z.object({ answer: z.string(), locale: z.string().optional() });

@@ -1,16 +1,15 @@
 import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
-import { callFunction } from "@/server/database/call-function";
+import { call, type Call } from "@/server/database/call";
 import { readPhone } from "@/server/session/phone";
 import { phoneProblem } from "@/server/texting/twilio";
-import type { Db } from "@/server/supabase/client-options";
 
 const statuses: Readonly<Record<string, string>> = { sent: "sent", delivered: "delivered", read: "delivered", undelivered: "undelivered", failed: "failed", canceled: "failed" };
 
 /** What became of a text; late and repeated words of Twilio move nothing. `message` is our own name for it, from the address. */
-export function recordTextStatus(db: Db, { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody, message: string | undefined): Promise<unknown> {
+export function recordTextStatus({ MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody, message: string | undefined): Call {
   const error = ErrorCode ? Number(ErrorCode) : null;
-  return callFunction(db, "record_message_status", {
+  return call("record_message_status", {
     p_id: message, p_provider_id: MessageSid,
     // Whatever comes before it was sent means that Twilio has it.
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",

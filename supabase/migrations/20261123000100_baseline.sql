@@ -2,23 +2,49 @@
 set check_function_bodies = off;
 
 -- schemas/platform/base/schemas.sql
--- Why: everything below stands on three schemas. `public` is what PostgREST exposes: tables to read under RLS and
--- functions that change things. `private` is never exposed: internals that only definer functions touch.
+-- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has what
+-- only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API of the
+-- platform exposes `public`, and may do nothing there.
 create schema if not exists private;
+
+create schema if not exists app;
 
 revoke all on schema private from public;
 
+revoke all on schema app from public;
+
 -- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
 -- these files is the whole truth wherever they run.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated, service_role;
 
 alter default privileges revoke execute on functions from public;
 
-grant usage on schema public to anon, authenticated, service_role;
+-- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself. The
+-- roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become one of
+-- them; it cannot log in until somebody gives it a password (README).
+do $do$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['handover_person', 'handover_anonymous', 'handover_machine', 'handover_door'] loop
+    begin
+      execute format('create role %I nologin noinherit', v_role);
+    exception when duplicate_object or unique_violation then
+      -- Roles belong to the whole server: another database of it has made them.
+      null;
+    end;
+  end loop;
+  -- Where a pooler takes no logins but the owner's, the owner becomes one of them.
+  execute format('grant handover_person, handover_anonymous, handover_machine to handover_door, %I', current_user);
+end $do$;
+
+grant usage on schema public to anon, authenticated, service_role, handover_person;
+
+grant usage on schema app to handover_person, handover_anonymous, handover_machine;
 
 -- schemas/accounts/base/actor.sql
 -- actor: the caller's user id while the session behind the token still exists, else null.
@@ -30,14 +56,14 @@ language sql stable security definer set search_path = '' as $$
      and s.user_id = auth.uid()
 $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
-grant execute on function private.actor() to authenticated;
+grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if he is an administrator, else null.
 create function private.acting_admin() returns uuid
 language sql stable security definer set search_path = '' as $$
   select a.user_id from private.admins a where a.user_id = private.actor()
 $$;
-grant execute on function private.acting_admin() to authenticated;
+grant execute on function private.acting_admin() to authenticated, handover_person;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
@@ -46,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.driver_profiles d
      where d.user_id = p_user_id and d.is_approved and d.suspended_at is null)
 $$;
-grant execute on function private.is_driver_approved(uuid) to authenticated;
+grant execute on function private.is_driver_approved(uuid) to handover_person;
 
 -- schemas/deliveries/base/preferred_times.sql
 -- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the service's own
@@ -267,12 +293,11 @@ create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 
 alter table public.user_profiles enable row level security;
-revoke all on public.user_profiles from public, anon, authenticated;
-grant select on public.user_profiles to authenticated;
-grant all on public.user_profiles to service_role;
+revoke all on public.user_profiles from public, anon, authenticated, service_role;
+grant select on public.user_profiles to handover_person;
 
 -- People: everybody himself, administrators all.
-create policy own_or_admin on public.user_profiles for select to authenticated
+create policy own_or_admin on public.user_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/user_roles.sql
@@ -283,11 +308,10 @@ create table public.user_roles (
 );
 
 alter table public.user_roles enable row level security;
-revoke all on public.user_roles from public, anon, authenticated;
-grant select on public.user_roles to authenticated;
-grant all on public.user_roles to service_role;
+revoke all on public.user_roles from public, anon, authenticated, service_role;
+grant select on public.user_roles to handover_person;
 
-create policy own_or_admin on public.user_roles for select to authenticated
+create policy own_or_admin on public.user_roles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/admins.sql
@@ -312,11 +336,10 @@ create trigger user_settings_touch before update on public.user_settings
   for each row execute function private.touch_updated_at();
 
 alter table public.user_settings enable row level security;
-revoke all on public.user_settings from public, anon, authenticated;
-grant select on public.user_settings to authenticated;
-grant all on public.user_settings to service_role;
+revoke all on public.user_settings from public, anon, authenticated, service_role;
+grant select on public.user_settings to handover_person;
 
-create policy own on public.user_settings for select to authenticated using (user_id = (select private.actor()));
+create policy own on public.user_settings for select to handover_person using (user_id = (select private.actor()));
 
 -- schemas/drivers/tables/driver_profiles.sql
 create table public.driver_profiles (
@@ -377,11 +400,10 @@ create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();
 
 alter table public.driver_profiles enable row level security;
-revoke all on public.driver_profiles from public, anon, authenticated;
-grant select on public.driver_profiles to authenticated;
-grant all on public.driver_profiles to service_role;
+revoke all on public.driver_profiles from public, anon, authenticated, service_role;
+grant select on public.driver_profiles to handover_person;
 
-create policy own_or_admin on public.driver_profiles for select to authenticated
+create policy own_or_admin on public.driver_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/driver_applications.sql
@@ -417,11 +439,10 @@ create trigger driver_applications_touch before update on public.driver_applicat
   for each row execute function private.touch_updated_at();
 
 alter table public.driver_applications enable row level security;
-revoke all on public.driver_applications from public, anon, authenticated;
-grant select on public.driver_applications to authenticated;
-grant all on public.driver_applications to service_role;
+revoke all on public.driver_applications from public, anon, authenticated, service_role;
+grant select on public.driver_applications to handover_person;
 
-create policy own_or_admin on public.driver_applications for select to authenticated
+create policy own_or_admin on public.driver_applications for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/driver_documents.sql
@@ -442,11 +463,10 @@ create table public.driver_documents (
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
 
 alter table public.driver_documents enable row level security;
-revoke all on public.driver_documents from public, anon, authenticated;
-grant select on public.driver_documents to authenticated;
-grant all on public.driver_documents to service_role;
+revoke all on public.driver_documents from public, anon, authenticated, service_role;
+grant select on public.driver_documents to handover_person;
 
-create policy own_or_admin on public.driver_documents for select to authenticated
+create policy own_or_admin on public.driver_documents for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/notifications/tables/push_subscriptions.sql
@@ -467,12 +487,11 @@ create table public.push_subscriptions (
 create index push_subscriptions_user on public.push_subscriptions (user_id);
 
 alter table public.push_subscriptions enable row level security;
-revoke all on public.push_subscriptions from public, anon, authenticated;
-grant select on public.push_subscriptions to authenticated;
-grant all on public.push_subscriptions to service_role;
+revoke all on public.push_subscriptions from public, anon, authenticated, service_role;
+grant select on public.push_subscriptions to handover_person;
 
 -- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
-create policy own on public.push_subscriptions for select to authenticated using (user_id = (select private.actor()));
+create policy own on public.push_subscriptions for select to handover_person using (user_id = (select private.actor()));
 
 -- schemas/deliveries/tables/transactions.sql
 create table public.transactions (
@@ -578,17 +597,16 @@ create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();
 
 alter table public.transactions enable row level security;
-revoke all on public.transactions from public, anon, authenticated;
+revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
-  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to authenticated;
-grant all on public.transactions to service_role;
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
-create policy parties_driver_admin on public.transactions for select to authenticated
+create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
          or (select private.acting_admin()) is not null);
@@ -609,13 +627,12 @@ create table public.transaction_status_updates (
 create index transaction_status_updates_of on public.transaction_status_updates (transaction_id, id);
 
 alter table public.transaction_status_updates enable row level security;
-revoke all on public.transaction_status_updates from public, anon, authenticated;
+revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
 -- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a step's record
 -- says besides, such as where the driver stood and why, is for administrators, and they ask a function for it.
-grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to authenticated;
-grant all on public.transaction_status_updates to service_role;
+grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_person;
 
-create policy as_its_transaction on public.transaction_status_updates for select to authenticated
+create policy as_its_transaction on public.transaction_status_updates for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id));
 
 -- schemas/offers/tables/optimoroute_orders.sql
@@ -653,11 +670,10 @@ create trigger optimoroute_orders_touch before update on public.optimoroute_orde
   for each row execute function private.touch_updated_at();
 
 alter table public.optimoroute_orders enable row level security;
-revoke all on public.optimoroute_orders from public, anon, authenticated;
-grant select on public.optimoroute_orders to authenticated;
-grant all on public.optimoroute_orders to service_role;
+revoke all on public.optimoroute_orders from public, anon, authenticated, service_role;
+grant select on public.optimoroute_orders to handover_person;
 
-create policy driver_or_admin on public.optimoroute_orders for select to authenticated
+create policy driver_or_admin on public.optimoroute_orders for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/offers/tables/driver_notifications.sql
@@ -705,11 +721,10 @@ create index driver_notifications_of on public.driver_notifications (transaction
 create index driver_notifications_list on public.driver_notifications (driver_id, sent_at desc, id desc);
 
 alter table public.driver_notifications enable row level security;
-revoke all on public.driver_notifications from public, anon, authenticated;
-grant select on public.driver_notifications to authenticated;
-grant all on public.driver_notifications to service_role;
+revoke all on public.driver_notifications from public, anon, authenticated, service_role;
+grant select on public.driver_notifications to handover_person;
 
-create policy driver_or_admin on public.driver_notifications for select to authenticated
+create policy driver_or_admin on public.driver_notifications for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);
@@ -732,11 +747,10 @@ create index driver_task_actions_by_transaction_id on public.driver_task_actions
 create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
 
 alter table public.driver_task_actions enable row level security;
-revoke all on public.driver_task_actions from public, anon, authenticated;
-grant select on public.driver_task_actions to authenticated;
-grant all on public.driver_task_actions to service_role;
+revoke all on public.driver_task_actions from public, anon, authenticated, service_role;
+grant select on public.driver_task_actions to handover_person;
 
-create policy driver_or_admin on public.driver_task_actions for select to authenticated
+create policy driver_or_admin on public.driver_task_actions for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/deliveries/tables/verification_codes.sql
@@ -763,12 +777,11 @@ create unique index verification_codes_one_active on public.verification_codes (
 create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
 
 alter table public.verification_codes enable row level security;
-revoke all on public.verification_codes from public, anon, authenticated;
-grant select on public.verification_codes to authenticated;
-grant all on public.verification_codes to service_role;
+revoke all on public.verification_codes from public, anon, authenticated, service_role;
+grant select on public.verification_codes to handover_person;
 
 -- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
-create policy receiver_alone on public.verification_codes for select to authenticated
+create policy receiver_alone on public.verification_codes for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
 -- schemas/deliveries/tables/code_attempts.sql
@@ -918,11 +931,10 @@ create index notifications_list on public.notifications (user_id, created_at des
 create index notifications_unread on public.notifications (user_id) where not read;
 
 alter table public.notifications enable row level security;
-revoke all on public.notifications from public, anon, authenticated;
-grant select on public.notifications to authenticated;
-grant all on public.notifications to service_role;
+revoke all on public.notifications from public, anon, authenticated, service_role;
+grant select on public.notifications to handover_person;
 
-create policy own on public.notifications for select to authenticated using (user_id = (select private.actor()));
+create policy own on public.notifications for select to handover_person using (user_id = (select private.actor()));
 
 -- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
 create index notifications_age on public.notifications using brin (created_at);
@@ -962,12 +974,11 @@ create trigger geofence_zones_touch before update on public.geofence_zones
 create index geofence_zones_box on public.geofence_zones using gist (bounds) where is_active;
 
 alter table public.geofence_zones enable row level security;
-revoke all on public.geofence_zones from public, anon, authenticated;
-grant select on public.geofence_zones to authenticated;
-grant all on public.geofence_zones to service_role;
+revoke all on public.geofence_zones from public, anon, authenticated, service_role;
+grant select on public.geofence_zones to handover_person;
 
 -- Places: zones are for drivers and administrators; where a driver was, for himself and administrators.
-create policy drivers_and_admins on public.geofence_zones for select to authenticated
+create policy drivers_and_admins on public.geofence_zones for select to handover_person
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
 
 -- schemas/zones/tables/driver_zone_assignments.sql
@@ -984,11 +995,10 @@ create table public.driver_zone_assignments (
 create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
 
 alter table public.driver_zone_assignments enable row level security;
-revoke all on public.driver_zone_assignments from public, anon, authenticated;
-grant select on public.driver_zone_assignments to authenticated;
-grant all on public.driver_zone_assignments to service_role;
+revoke all on public.driver_zone_assignments from public, anon, authenticated, service_role;
+grant select on public.driver_zone_assignments to handover_person;
 
-create policy driver_or_admin on public.driver_zone_assignments for select to authenticated
+create policy driver_or_admin on public.driver_zone_assignments for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/positions/tables/driver_positions.sql
@@ -1011,11 +1021,10 @@ create table public.driver_positions (
 ) partition by range ("timestamp");
 
 alter table public.driver_positions enable row level security;
-revoke all on public.driver_positions from public, anon, authenticated;
-grant select on public.driver_positions to authenticated;
-grant all on public.driver_positions to service_role;
+revoke all on public.driver_positions from public, anon, authenticated, service_role;
+grant select on public.driver_positions to handover_person;
 
-create policy driver_or_admin on public.driver_positions for select to authenticated
+create policy driver_or_admin on public.driver_positions for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/zones/tables/geofence_events.sql
@@ -1041,11 +1050,10 @@ create unique index geofence_events_once on public.geofence_events (driver_id, z
 create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
-revoke all on public.geofence_events from public, anon, authenticated;
-grant select on public.geofence_events to authenticated;
-grant all on public.geofence_events to service_role;
+revoke all on public.geofence_events from public, anon, authenticated, service_role;
+grant select on public.geofence_events to handover_person;
 
-create policy driver_or_admin on public.geofence_events for select to authenticated
+create policy driver_or_admin on public.geofence_events for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/zones/tables/drivers_in_zones.sql
@@ -1082,11 +1090,10 @@ create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("ti
 create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
 
 alter table public.optimoroute_error_logs enable row level security;
-revoke all on public.optimoroute_error_logs from public, anon, authenticated;
-grant select on public.optimoroute_error_logs to authenticated;
-grant all on public.optimoroute_error_logs to service_role;
+revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
+grant select on public.optimoroute_error_logs to handover_person;
 
-create policy admins on public.optimoroute_error_logs for select to authenticated
+create policy admins on public.optimoroute_error_logs for select to handover_person
   using ((select private.acting_admin()) is not null);
 
 -- schemas/notifications/tables/outgoing_messages.sql
@@ -1653,7 +1660,7 @@ $$;
 -- schemas/accounts/begin_phone_proof.sql
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
 -- proven it, or when this one has asked too often today.
-create function public.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+create function app.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
@@ -1674,24 +1681,24 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.begin_phone_proof(uuid, text) from public, anon, authenticated;
-grant execute on function public.begin_phone_proof(uuid, text) to service_role;
+revoke execute on function app.begin_phone_proof(uuid, text) from public;
+grant execute on function app.begin_phone_proof(uuid, text) to handover_machine;
 
 -- schemas/accounts/begin_phone_sign_up.sql
 -- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
-create function public.begin_phone_sign_up(p_phone text) returns jsonb
+create function app.begin_phone_sign_up(p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.release_unproven_phone(p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.begin_phone_sign_up(text) from public, anon, authenticated;
-grant execute on function public.begin_phone_sign_up(text) to service_role;
+revoke execute on function app.begin_phone_sign_up(text) from public;
+grant execute on function app.begin_phone_sign_up(text) to handover_machine;
 
 -- schemas/accounts/check_phone_proof.sql
 -- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again. Refused
 -- for whom no code is under way: nobody ends another's proof by guessing.
-create function public.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+create function app.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.account_phone(p_phone)) then
@@ -1701,12 +1708,12 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.check_phone_proof(uuid, text) from public, anon, authenticated;
-grant execute on function public.check_phone_proof(uuid, text) to service_role;
+revoke execute on function app.check_phone_proof(uuid, text) from public;
+grant execute on function app.check_phone_proof(uuid, text) to handover_machine;
 
 -- schemas/accounts/current_session.sql
 -- current_session: who is signed in, or null. A suspended driver counts as not approved.
-create function public.current_session() returns jsonb
+create function app.current_session() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -1731,14 +1738,14 @@ begin
    where p.user_id = v_actor;
   return private.ok(v_session);
 end $$;
-revoke execute on function public.current_session() from public, anon, authenticated;
+revoke execute on function app.current_session() from public;
 -- Anonymous callers have a session too: none.
-grant execute on function public.current_session() to anon, authenticated;
+grant execute on function app.current_session() to handover_anonymous, handover_person;
 
 -- schemas/accounts/forget_password.sql
 -- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
 -- set without it. Refused without such a proof: nobody forgets for others.
-create function public.forget_password(p_user_id uuid) returns jsonb
+create function app.forget_password(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users u set encrypted_password = ''
@@ -1748,12 +1755,12 @@ begin
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
-revoke execute on function public.forget_password(uuid) from public, anon, authenticated;
-grant execute on function public.forget_password(uuid) to service_role;
+revoke execute on function app.forget_password(uuid) from public;
+grant execute on function app.forget_password(uuid) to handover_machine;
 
 -- schemas/accounts/get_driver_profile.sql
 -- get_driver_profile: the caller's own.
-create function public.get_driver_profile() returns jsonb
+create function app.get_driver_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -1768,12 +1775,12 @@ begin
   end if;
   return private.ok(v_profile);
 end $$;
-revoke execute on function public.get_driver_profile() from public, anon, authenticated;
-grant execute on function public.get_driver_profile() to authenticated;
+revoke execute on function app.get_driver_profile() from public;
+grant execute on function app.get_driver_profile() to handover_person;
 
 -- schemas/accounts/get_profile.sql
 -- get_profile: the caller's own.
-create function public.get_profile() returns jsonb
+create function app.get_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -1783,12 +1790,12 @@ begin
   end if;
   return private.ok(private.profile_json(v_actor));
 end $$;
-revoke execute on function public.get_profile() from public, anon, authenticated;
-grant execute on function public.get_profile() to authenticated;
+revoke execute on function app.get_profile() from public;
+grant execute on function app.get_profile() to handover_person;
 
 -- schemas/accounts/get_settings.sql
 -- get_settings: the caller's own.
-create function public.get_settings() returns jsonb
+create function app.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -1798,20 +1805,20 @@ begin
   end if;
   return private.ok(private.settings_json(v_actor));
 end $$;
-revoke execute on function public.get_settings() from public, anon, authenticated;
-grant execute on function public.get_settings() to authenticated;
+revoke execute on function app.get_settings() from public;
+grant execute on function app.get_settings() to handover_person;
 
 -- schemas/accounts/is_admin.sql
 -- is_admin: true only for an administrator asking about himself, or for the service role asking about anybody.
-create function public.is_admin(user_id uuid) returns boolean
+create function app.is_admin(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.admins a
      where a.user_id = is_admin.user_id
        and (a.user_id = private.actor() or auth.role() = 'service_role'))
 $$;
-revoke execute on function public.is_admin(uuid) from public, anon, authenticated;
-grant execute on function public.is_admin(uuid) to authenticated, service_role;
+revoke execute on function app.is_admin(uuid) from public;
+grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
 
 -- schemas/accounts/phone_proof.sql
 -- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and keeps
@@ -2100,14 +2107,14 @@ create trigger email_follows_account after update of email on auth.users
 -- schemas/accounts/sign_up_conflict.sql
 -- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not say which.
 -- Why for the server alone: it counts who asks how often; a question put to the database directly would be anybody's, without end.
-create function public.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
+create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
     'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
     'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)))
 $$;
-revoke execute on function public.sign_up_conflict(text, text) from public, anon, authenticated;
-grant execute on function public.sign_up_conflict(text, text) to service_role;
+revoke execute on function app.sign_up_conflict(text, text) from public;
+grant execute on function app.sign_up_conflict(text, text) to handover_machine;
 
 -- schemas/accounts/update_driver_profile.sql
 create function private.driver_patch_problems(p_patch jsonb) returns jsonb
@@ -2119,7 +2126,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
-create function public.update_driver_profile(p_patch jsonb) returns jsonb
+create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -2157,12 +2164,12 @@ begin
   perform private.save_work_day(v_actor, p_patch);
   return private.ok(private.driver_profile_json(v_actor));
 end $$;
-revoke execute on function public.update_driver_profile(jsonb) from public, anon, authenticated;
-grant execute on function public.update_driver_profile(jsonb) to authenticated;
+revoke execute on function app.update_driver_profile(jsonb) from public;
+grant execute on function app.update_driver_profile(jsonb) to handover_person;
 
 -- schemas/accounts/update_profile.sql
 -- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
-create function public.update_profile(p_patch jsonb) returns jsonb
+create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -2194,12 +2201,12 @@ begin
   where p.user_id = v_actor;
   return private.ok(private.profile_json(v_actor));
 end $$;
-revoke execute on function public.update_profile(jsonb) from public, anon, authenticated;
-grant execute on function public.update_profile(jsonb) to authenticated;
+revoke execute on function app.update_profile(jsonb) from public;
+grant execute on function app.update_profile(jsonb) to handover_person;
 
 -- schemas/accounts/update_settings.sql
 -- update_settings: changes what the patch names and leaves the rest.
-create function public.update_settings(p_patch jsonb) returns jsonb
+create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -2240,8 +2247,8 @@ begin
   where s.user_id = v_actor;
   return private.ok(private.settings_json(v_actor));
 end $$;
-revoke execute on function public.update_settings(jsonb) from public, anon, authenticated;
-grant execute on function public.update_settings(jsonb) to authenticated;
+revoke execute on function app.update_settings(jsonb) from public;
+grant execute on function app.update_settings(jsonb) to handover_person;
 
 -- schemas/admin/admin_assign.sql
 -- not_eligible: the driver cannot be given the delivery, with the gate he fails.
@@ -2291,7 +2298,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
-create function public.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2338,8 +2345,8 @@ begin
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_assign(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admin_assign(uuid, uuid) to authenticated;
+revoke execute on function app.admin_assign(uuid, uuid) from public;
+grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 
 -- schemas/admin/admin_board.sql
 -- The desk's live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
@@ -2371,7 +2378,7 @@ $$;
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
 -- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
 -- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
-create function public.admin_board() returns jsonb
+create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_drivers public.driver_profiles[];
@@ -2401,12 +2408,12 @@ begin
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
     'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
-revoke execute on function public.admin_board() from public, anon, authenticated;
-grant execute on function public.admin_board() to authenticated;
+revoke execute on function app.admin_board() from public;
+grant execute on function app.admin_board() to handover_person;
 
 -- schemas/admin/admin_cancel.sql
 -- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
-create function public.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2431,15 +2438,15 @@ begin
   perform private.recall_driver(v_t, v_driver, p_reason);
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_cancel(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_cancel(uuid, text) to authenticated;
+revoke execute on function app.admin_cancel(uuid, text) from public;
+grant execute on function app.admin_cancel(uuid, text) to handover_person;
 
 -- schemas/admin/admin_cash_returned.sql
 -- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again, and
 -- driver and sender are told. Repeating is a success.
 -- Why apart from the refund: the sender may have his money back while the driver still holds the cash, and it must not
 -- drop from the list for that.
-create function public.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2461,13 +2468,13 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_cash_returned(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_cash_returned(uuid, text) to authenticated;
+revoke execute on function app.admin_cash_returned(uuid, text) from public;
+grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
 
 -- schemas/admin/admin_clear_review.sql
 -- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again. Repeating is
 -- a success.
-create function public.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2490,12 +2497,12 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_clear_review(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_clear_review(uuid, text) to authenticated;
+revoke execute on function app.admin_clear_review(uuid, text) from public;
+grant execute on function app.admin_clear_review(uuid, text) to handover_person;
 
 -- schemas/admin/admin_complete_override.sql
 -- admin_complete_override: records a hand-over without the receiver's code, with a reason. Repeating is a success.
-create function public.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2514,12 +2521,12 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_complete_override(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_complete_override(uuid, text) to authenticated;
+revoke execute on function app.admin_complete_override(uuid, text) from public;
+grant execute on function app.admin_complete_override(uuid, text) to handover_person;
 
 -- schemas/admin/admin_confirm_payment.sql
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Repeating is a success.
-create function public.admin_confirm_payment(p_transaction_id uuid) returns jsonb
+create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2538,8 +2545,8 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_confirm_payment(uuid) from public, anon, authenticated;
-grant execute on function public.admin_confirm_payment(uuid) to authenticated;
+revoke execute on function app.admin_confirm_payment(uuid) from public;
+grant execute on function app.admin_confirm_payment(uuid) to handover_person;
 
 -- schemas/admin/admin_deciding.sql
 -- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
@@ -2588,7 +2595,7 @@ $$;
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
 -- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
 -- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
-create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2626,8 +2633,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
 end $$;
-revoke execute on function public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_delete_transaction(uuid, text) to authenticated;
+revoke execute on function app.admin_delete_transaction(uuid, text) from public;
+grant execute on function app.admin_delete_transaction(uuid, text) to handover_person;
 
 -- schemas/admin/admin_drivers.sql
 -- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
@@ -2712,7 +2719,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
-create function public.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
+create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 100);
@@ -2736,12 +2743,12 @@ begin
                                           'outcome', r.outcome, 'message', r.message, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
-revoke execute on function public.admin_get_dispatch(uuid, int) from public, anon, authenticated;
-grant execute on function public.admin_get_dispatch(uuid, int) to authenticated;
+revoke execute on function app.admin_get_dispatch(uuid, int) from public;
+grant execute on function app.admin_get_dispatch(uuid, int) to handover_person;
 
 -- schemas/admin/admin_get_driver.sql
 -- admin_get_driver: one driver with application, documents, zones and what administrators did.
-create function public.admin_get_driver(p_user_id uuid) returns jsonb
+create function app.admin_get_driver(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver jsonb;
@@ -2755,8 +2762,8 @@ begin
   end if;
   return private.ok(v_driver);
 end $$;
-revoke execute on function public.admin_get_driver(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_driver(uuid) to authenticated;
+revoke execute on function app.admin_get_driver(uuid) from public;
+grant execute on function app.admin_get_driver(uuid) to handover_person;
 
 -- schemas/admin/admin_get_transaction.sql
 -- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made them, offers
@@ -2822,7 +2829,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
-create function public.admin_get_transaction(p_transaction_id uuid) returns jsonb
+create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2837,12 +2844,12 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
-revoke execute on function public.admin_get_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_transaction(uuid) to authenticated;
+revoke execute on function app.admin_get_transaction(uuid) from public;
+grant execute on function app.admin_get_transaction(uuid) to handover_person;
 
 -- schemas/admin/admin_list_actions.sql
 -- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
-create function public.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -2873,12 +2880,12 @@ begin
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
-revoke execute on function public.admin_list_actions(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_actions(text, text, int) to authenticated;
+revoke execute on function app.admin_list_actions(text, text, int) from public;
+grant execute on function app.admin_list_actions(text, text, int) to handover_person;
 
 -- schemas/admin/admin_list_cash.sql
 -- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
-create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -2912,8 +2919,8 @@ begin
            order by h.since, h.driver_id limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;
-revoke execute on function public.admin_list_cash(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_cash(text, int) to authenticated;
+revoke execute on function app.admin_list_cash(text, int) from public;
+grant execute on function app.admin_list_cash(text, int) to handover_person;
 
 -- schemas/admin/admin_list_drivers.sql
 -- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the others
@@ -2941,7 +2948,7 @@ begin
 end $$;
 
 -- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
-create function public.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
+create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2966,8 +2973,8 @@ begin
                          left join public.driver_applications a on a.driver_id = i.id), '[]'),
     'nextCursor', case when cardinality(v_page.ids) > v_size then private.page_mark(v_page.times[v_size], v_page.ids[v_size]) end));
 end $$;
-revoke execute on function public.admin_list_drivers(text, text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_drivers(text, text, text, int) to authenticated;
+revoke execute on function app.admin_list_drivers(text, text, text, int) from public;
+grant execute on function app.admin_list_drivers(text, text, text, int) to handover_person;
 
 -- schemas/admin/admin_list_transactions.sql
 -- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on what is asked
@@ -2996,7 +3003,7 @@ end $$;
 
 -- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver, phones of all three, addresses, status, time and what
 -- they need of an administrator.
-create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)
 returns jsonb
@@ -3021,13 +3028,13 @@ begin
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public, anon, authenticated;
-grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to authenticated;
+revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
 
 -- schemas/admin/admin_needs.sql
 -- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
 -- are told in number; their pages list them.
-create function public.admin_needs() returns jsonb
+create function app.admin_needs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -3062,12 +3069,12 @@ begin
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
-revoke execute on function public.admin_needs() from public, anon, authenticated;
-grant execute on function public.admin_needs() to authenticated;
+revoke execute on function app.admin_needs() from public;
+grant execute on function app.admin_needs() to handover_person;
 
 -- schemas/admin/admin_refund.sql
 -- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
-create function public.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -3085,12 +3092,12 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_refund(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_refund(uuid, text) to authenticated;
+revoke execute on function app.admin_refund(uuid, text) from public;
+grant execute on function app.admin_refund(uuid, text) to handover_person;
 
 -- schemas/admin/admin_unassign.sql
 -- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
-create function public.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -3109,12 +3116,12 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_unassign(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_unassign(uuid, text) to authenticated;
+revoke execute on function app.admin_unassign(uuid, text) from public;
+grant execute on function app.admin_unassign(uuid, text) to handover_person;
 
 -- schemas/admin/admin_unlock_code.sql
 -- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
-create function public.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -3133,8 +3140,8 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_unlock_code(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_unlock_code(uuid, text) to authenticated;
+revoke execute on function app.admin_unlock_code(uuid, text) from public;
+grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 
 -- schemas/admin/needs.sql
 -- What nobody but an administrator can settle, and since when.
@@ -3211,7 +3218,7 @@ end $$;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
-create function public.accept_transaction(p_transaction_id uuid) returns jsonb
+create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -3241,8 +3248,8 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.accept_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.accept_transaction(uuid) to authenticated;
+revoke execute on function app.accept_transaction(uuid) from public;
+grant execute on function app.accept_transaction(uuid) to handover_person;
 
 -- schemas/deliveries/answering.sql
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
@@ -3314,7 +3321,7 @@ end $$;
 -- schemas/deliveries/arrive.sql
 -- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
 -- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
-create function public.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3351,13 +3358,13 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.arrive(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
-grant execute on function public.arrive(uuid, timestamptz, jsonb, text) to authenticated;
+revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
+grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_person;
 
 -- schemas/deliveries/cancel_task.sql
 -- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
 -- so the delivery fails and the cash is to be returned.
-create function public.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -3386,12 +3393,12 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.cancel_task(uuid, text) from public, anon, authenticated;
-grant execute on function public.cancel_task(uuid, text) to authenticated;
+revoke execute on function app.cancel_task(uuid, text) from public;
+grant execute on function app.cancel_task(uuid, text) to handover_person;
 
 -- schemas/deliveries/cancel_transaction.sql
 -- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
-create function public.cancel_transaction(p_transaction_id uuid) returns jsonb
+create function app.cancel_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -3413,8 +3420,8 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.cancel_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.cancel_transaction(uuid) to authenticated;
+revoke execute on function app.cancel_transaction(uuid) from public;
+grant execute on function app.cancel_transaction(uuid) to handover_person;
 
 -- schemas/deliveries/codes.sql
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
@@ -3523,26 +3530,26 @@ $$;
 
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
-create function public.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                              p_position jsonb default null) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position)
 $$;
-revoke execute on function public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public, anon, authenticated;
-grant execute on function public.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to service_role;
+revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public;
+grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to handover_machine;
 
 -- schemas/deliveries/complete_task.sql
 -- complete_task: the driver hands over with the typed code.
-create function public.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
+create function app.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position)
 $$;
-revoke execute on function public.complete_task(uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.complete_task(uuid, text, jsonb) to authenticated;
+revoke execute on function app.complete_task(uuid, text, jsonb) from public;
+grant execute on function app.complete_task(uuid, text, jsonb) to handover_person;
 
 -- schemas/deliveries/create_tracking_link.sql
 -- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
-create function public.create_tracking_link(p_transaction_id uuid) returns jsonb
+create function app.create_tracking_link(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -3571,8 +3578,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
-revoke execute on function public.create_tracking_link(uuid) from public, anon, authenticated;
-grant execute on function public.create_tracking_link(uuid) to authenticated;
+revoke execute on function app.create_tracking_link(uuid) from public;
+grant execute on function app.create_tracking_link(uuid) to handover_person;
 
 -- schemas/deliveries/create_transaction.sql
 -- amount_problem: dollars with at most two decimals, more than nothing, at most the configured most.
@@ -3661,7 +3668,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
-create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -3758,7 +3765,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return public.create_transaction(p_body, p_client_action_id, p_address);
+      return app.create_transaction(p_body, p_client_action_id, p_address);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -3767,8 +3774,8 @@ begin
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.create_transaction(jsonb, uuid, text) from public, anon, authenticated;
-grant execute on function public.create_transaction(jsonb, uuid, text) to authenticated;
+revoke execute on function app.create_transaction(jsonb, uuid, text) from public;
+grant execute on function app.create_transaction(jsonb, uuid, text) to handover_person;
 
 -- schemas/deliveries/creating.sql
 -- A sender asks for cash to be delivered.
@@ -3939,7 +3946,7 @@ end $$;
 -- schemas/deliveries/delivery_terms.sql
 -- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock that says
 -- which day a preferred time means.
-create function public.delivery_terms() returns jsonb
+create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.actor() is null then
@@ -3948,8 +3955,8 @@ begin
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
     'noticeSeconds', private.setting('window_notice_seconds')));
 end $$;
-revoke execute on function public.delivery_terms() from public, anon, authenticated;
-grant execute on function public.delivery_terms() to authenticated;
+revoke execute on function app.delivery_terms() from public;
+grant execute on function app.delivery_terms() to handover_person;
 
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
@@ -4033,7 +4040,7 @@ end $$;
 
 -- schemas/deliveries/fail_task.sql
 -- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
-create function public.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4060,12 +4067,12 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.fail_task(uuid, text) from public, anon, authenticated;
-grant execute on function public.fail_task(uuid, text) to authenticated;
+revoke execute on function app.fail_task(uuid, text) from public;
+grant execute on function app.fail_task(uuid, text) to handover_person;
 
 -- schemas/deliveries/get_current_task.sql
 -- get_current_task: the task the driver holds now, or null.
-create function public.get_current_task() returns jsonb
+create function app.get_current_task() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4075,12 +4082,12 @@ begin
   end if;
   return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
 end $$;
-revoke execute on function public.get_current_task() from public, anon, authenticated;
-grant execute on function public.get_current_task() to authenticated;
+revoke execute on function app.get_current_task() from public;
+grant execute on function app.get_current_task() to handover_person;
 
 -- schemas/deliveries/get_transaction_by_id.sql
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while he holds it, administrators.
-create function public.get_transaction_by_id(transaction_id uuid) returns jsonb
+create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4098,12 +4105,12 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
-revoke execute on function public.get_transaction_by_id(uuid) from public, anon, authenticated;
-grant execute on function public.get_transaction_by_id(uuid) to authenticated;
+revoke execute on function app.get_transaction_by_id(uuid) from public;
+grant execute on function app.get_transaction_by_id(uuid) to handover_person;
 
 -- schemas/deliveries/get_verification_code.sql
 -- get_verification_code: the receiver opens his code; opening it renews it until delivery.
-create function public.get_verification_code(p_transaction_id uuid) returns jsonb
+create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4125,8 +4132,8 @@ begin
   end if;
   return private.ok(private.code_json(v_code, v_t));
 end $$;
-revoke execute on function public.get_verification_code(uuid) from public, anon, authenticated;
-grant execute on function public.get_verification_code(uuid) to authenticated;
+revoke execute on function app.get_verification_code(uuid) from public;
+grant execute on function app.get_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/held_cash.sql
 -- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed over
@@ -4173,7 +4180,7 @@ end $$;
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
 -- goes on, or what is over.
-create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
+create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4220,8 +4227,8 @@ begin
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.list_transactions(text, text, text, int, text) from public, anon, authenticated;
-grant execute on function public.list_transactions(text, text, text, int, text) to authenticated;
+revoke execute on function app.list_transactions(text, text, text, int, text) from public;
+grant execute on function app.list_transactions(text, text, text, int, text) to handover_person;
 
 -- schemas/deliveries/moving.sql
 -- Every change of a delivery's status goes through private.move_transactions, and through nothing else.
@@ -4685,7 +4692,7 @@ begin
 end $$;
 
 -- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
-create function public.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
+create function app.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions;
@@ -4714,12 +4721,12 @@ begin
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;
-revoke execute on function public.record_payment_event(text, uuid, text) from public, anon, authenticated;
-grant execute on function public.record_payment_event(text, uuid, text) to service_role;
+revoke execute on function app.record_payment_event(text, uuid, text) from public;
+grant execute on function app.record_payment_event(text, uuid, text) to handover_machine;
 
 -- schemas/deliveries/reissue_verification_code.sql
 -- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
-create function public.reissue_verification_code(p_transaction_id uuid) returns jsonb
+create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4740,12 +4747,12 @@ begin
   perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
   return private.ok(private.code_json(v_code, v_t));
 end $$;
-revoke execute on function public.reissue_verification_code(uuid) from public, anon, authenticated;
-grant execute on function public.reissue_verification_code(uuid) to authenticated;
+revoke execute on function app.reissue_verification_code(uuid) from public;
+grant execute on function app.reissue_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/reject_transaction.sql
 -- reject_transaction: the receiver says no to a pending delivery; the sender is told.
-create function public.reject_transaction(p_transaction_id uuid) returns jsonb
+create function app.reject_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4766,8 +4773,8 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.reject_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.reject_transaction(uuid) to authenticated;
+revoke execute on function app.reject_transaction(uuid) from public;
+grant execute on function app.reject_transaction(uuid) to handover_person;
 
 -- schemas/deliveries/review_track.sql
 -- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its facts.
@@ -4804,7 +4811,7 @@ end $$;
 
 -- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
 -- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
-create function public.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -4824,8 +4831,8 @@ begin
   end if;
   return private.ok(private.review_json(v_t.id));
 end $$;
-revoke execute on function public.review_track(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.review_track(uuid, uuid) to service_role;
+revoke execute on function app.review_track(uuid, uuid) from public;
+grant execute on function app.review_track(uuid, uuid) to handover_machine;
 
 -- schemas/deliveries/reviews.sql
 -- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
@@ -4857,7 +4864,7 @@ $$;
 -- schemas/deliveries/start_service.sql
 -- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
 -- counts as holding the cash, also when the step arrives after the delivery was taken from them.
-create function public.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4890,8 +4897,8 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.start_service(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
-grant execute on function public.start_service(uuid, timestamptz, jsonb, text) to authenticated;
+revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
+grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_person;
 
 -- schemas/deliveries/task_json.sql
 -- Offers and tasks as their driver gets them.
@@ -5040,7 +5047,7 @@ $$;
 -- schemas/deliveries/track_delivery.sql
 -- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
 -- delivery goes on: of one that is over it tells no more than of one that never was.
-create function public.track_delivery(p_token text) returns jsonb
+create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
@@ -5058,26 +5065,26 @@ begin
   end if;
   return private.ok(v_data);
 end $$;
-revoke execute on function public.track_delivery(text) from public, anon, authenticated;
-grant execute on function public.track_delivery(text) to anon, authenticated;
+revoke execute on function app.track_delivery(text) from public;
+grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
 
 -- schemas/deliveries/verify_code.sql
 -- verify_code: the driver of the task tries a typed code.
-create function public.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
+create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.try_code(private.actor(), p_transaction_id, p_code, null, null)
 $$;
-revoke execute on function public.verify_code(uuid, text) from public, anon, authenticated;
-grant execute on function public.verify_code(uuid, text) to authenticated;
+revoke execute on function app.verify_code(uuid, text) from public;
+grant execute on function app.verify_code(uuid, text) to handover_person;
 
 -- schemas/deliveries/verify_scanned_code.sql
 -- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
-create function public.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict)
 $$;
-revoke execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) from public, anon, authenticated;
-grant execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) to service_role;
+revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
+grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
 
 -- schemas/deliveries/verifying.sql
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
@@ -5243,7 +5250,7 @@ end $$;
 
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
-create function public.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
+create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -5257,17 +5264,17 @@ begin
   end if;
   return private.matches_of(v_t, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end, p_limit);
 end $$;
-revoke execute on function public.admin_match_drivers(uuid, int) from public, anon, authenticated;
-grant execute on function public.admin_match_drivers(uuid, int) to authenticated;
+revoke execute on function app.admin_match_drivers(uuid, int) from public;
+grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
 
 -- schemas/dispatch/age_reach.sql
 -- age_reach: the sweep for drivers whose position has grown old; they are found by their zones alone.
-create function public.age_reach(p_limit int default 2000) returns jsonb
+create function app.age_reach(p_limit int default 2000) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('aged', private.age_reach(p_limit)))
 $$;
-revoke execute on function public.age_reach(int) from public, anon, authenticated;
-grant execute on function public.age_reach(int) to service_role;
+revoke execute on function app.age_reach(int) from public;
+grant execute on function app.age_reach(int) to handover_machine;
 
 -- schemas/dispatch/dispatch_transaction.sql
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
@@ -5430,7 +5437,7 @@ $$;
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
 -- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
 -- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
-create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
+create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -5519,8 +5526,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function public.dispatch_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.dispatch_transaction(uuid) to service_role;
+revoke execute on function app.dispatch_transaction(uuid) from public;
+grant execute on function app.dispatch_transaction(uuid) to handover_machine;
 
 -- schemas/dispatch/dispatching.sql
 -- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
@@ -5751,7 +5758,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
-create function public.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+create function app.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
@@ -5768,8 +5775,8 @@ begin
   end if;
   return private.matches_of(v_t, p_request ->> 'priority', p_limit);
 end $$;
-revoke execute on function public.match_drivers(jsonb, int) from public, anon, authenticated;
-grant execute on function public.match_drivers(jsonb, int) to service_role;
+revoke execute on function app.match_drivers(jsonb, int) from public;
+grant execute on function app.match_drivers(jsonb, int) to handover_machine;
 
 -- schemas/dispatch/match_requests.sql
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
@@ -6151,7 +6158,7 @@ $$;
 -- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
 -- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
 -- until somebody is offered the delivery.
-create function public.wake_dispatches(p_driver_id uuid) returns jsonb
+create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_radius double precision := private.setting('search_radius_m');
@@ -6172,13 +6179,13 @@ begin
   end if;
   return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
 end $$;
-revoke execute on function public.wake_dispatches(uuid) from public, anon, authenticated;
-grant execute on function public.wake_dispatches(uuid) to service_role;
+revoke execute on function app.wake_dispatches(uuid) from public;
+grant execute on function app.wake_dispatches(uuid) to handover_machine;
 
 -- schemas/dispatch/zone_drivers.sql
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
 -- was there by a fresh position.
-create function public.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
+create function app.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
            'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
@@ -6192,8 +6199,8 @@ language sql stable security definer set search_path = '' as $$
            where a.zone_id = p_zone_id and a.is_active
            order by score desc, d.user_id limit least(greatest(coalesce(p_limit, 10), 1), 100)) s
 $$;
-revoke execute on function public.zone_drivers(uuid, int) from public, anon, authenticated;
-grant execute on function public.zone_drivers(uuid, int) to service_role;
+revoke execute on function app.zone_drivers(uuid, int) from public;
+grant execute on function app.zone_drivers(uuid, int) to handover_machine;
 
 -- schemas/drivers/admin_approve_driver.sql
 -- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
@@ -6220,7 +6227,7 @@ end $$;
 
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
 -- the documents that were looked at must be those on file, none where there are none; they go on record.
-create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
+create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6259,12 +6266,12 @@ begin
   perform private.tell_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_approve_driver(uuid, text[]) from public, anon, authenticated;
-grant execute on function public.admin_approve_driver(uuid, text[]) to authenticated;
+revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
+grant execute on function app.admin_approve_driver(uuid, text[]) to handover_person;
 
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
-create function public.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6293,12 +6300,12 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_reinstate_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_reinstate_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_reinstate_driver(uuid, text) from public;
+grant execute on function app.admin_reinstate_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_reject_driver.sql
 -- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
-create function public.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6329,13 +6336,13 @@ begin
   perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_reject_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_reject_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_reject_driver(uuid, text) from public;
+grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_suspend_driver.sql
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while he has
 -- a delivery in hand: unassign it first.
-create function public.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6372,13 +6379,13 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_suspend_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_suspend_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_suspend_driver(uuid, text) from public;
+grant execute on function app.admin_suspend_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_update_work_day.sql
 -- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
 -- driver's own sync. Repeating is a success and not on record again.
-create function public.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
+create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6414,8 +6421,8 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_update_work_day(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_update_work_day(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
+grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_person;
 
 -- schemas/drivers/applications.sql
 -- A driver's application and its documents.
@@ -6507,7 +6514,7 @@ $$;
 -- schemas/drivers/driver_history.sql
 -- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
 -- since; p_transaction: that one alone.
-create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6542,8 +6549,8 @@ begin
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
 end $$;
-revoke execute on function public.driver_history(text, int, text, timestamptz, uuid) from public, anon, authenticated;
-grant execute on function public.driver_history(text, int, text, timestamptz, uuid) to authenticated;
+revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
+grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;
 
 -- schemas/drivers/driver_register.sql
 -- Drivers as administrators look them up, however many there are.
@@ -6622,7 +6629,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
-create function public.driver_stats(p_range text default 'today') returns jsonb
+create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6655,8 +6662,8 @@ begin
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
     'days', v_per_day));
 end $$;
-revoke execute on function public.driver_stats(text) from public, anon, authenticated;
-grant execute on function public.driver_stats(text) to authenticated;
+revoke execute on function app.driver_stats(text) from public;
+grant execute on function app.driver_stats(text) to handover_person;
 
 -- schemas/drivers/driver_status.sql
 -- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
@@ -6729,7 +6736,7 @@ $$;
 
 -- schemas/drivers/get_application.sql
 -- get_application: the caller's own.
-create function public.get_application() returns jsonb
+create function app.get_application() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6742,12 +6749,12 @@ begin
   end if;
   return private.ok(private.application_json(v_actor));
 end $$;
-revoke execute on function public.get_application() from public, anon, authenticated;
-grant execute on function public.get_application() to authenticated;
+revoke execute on function app.get_application() from public;
+grant execute on function app.get_application() to handover_person;
 
 -- schemas/drivers/leave_soon.sql
 -- leave_soon: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
-create function public.leave_soon(p_driver_id uuid) returns jsonb
+create function app.leave_soon(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6766,12 +6773,12 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.leave_soon(uuid) from public, anon, authenticated;
-grant execute on function public.leave_soon(uuid) to authenticated;
+revoke execute on function app.leave_soon(uuid) from public;
+grant execute on function app.leave_soon(uuid) to handover_person;
 
 -- schemas/drivers/record_heartbeat.sql
 -- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
-create function public.record_heartbeat() returns jsonb
+create function app.record_heartbeat() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6786,14 +6793,14 @@ begin
   end if;
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;
-revoke execute on function public.record_heartbeat() from public, anon, authenticated;
-grant execute on function public.record_heartbeat() to authenticated;
+revoke execute on function app.record_heartbeat() from public;
+grant execute on function app.record_heartbeat() to handover_person;
 
 -- schemas/drivers/save_application_document.sql
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
 -- that the caller removes the file.
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
-create function public.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
+create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6829,8 +6836,8 @@ begin
     content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function public.save_application_document(uuid, text, text, text, text, int, text) from public, anon, authenticated;
-grant execute on function public.save_application_document(uuid, text, text, text, text, int, text) to service_role;
+revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text) from public;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text) to handover_machine;
 
 -- schemas/drivers/set_driver_status.sql
 -- driver_status_json: the status as its driver sees it.
@@ -6842,7 +6849,7 @@ $$;
 
 -- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.
-create function public.set_driver_status(p_status text) returns jsonb
+create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6888,13 +6895,13 @@ begin
   end if;
   return private.ok(private.driver_status_json(v_driver));
 end $$;
-revoke execute on function public.set_driver_status(text) from public, anon, authenticated;
-grant execute on function public.set_driver_status(text) to authenticated;
+revoke execute on function app.set_driver_status(text) from public;
+grant execute on function app.set_driver_status(text) to handover_person;
 
 -- schemas/drivers/set_last_delivery.sql
 -- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
 -- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
-create function public.set_last_delivery(p_last boolean) returns jsonb
+create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -6920,12 +6927,12 @@ begin
   end if;
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;
-revoke execute on function public.set_last_delivery(boolean) from public, anon, authenticated;
-grant execute on function public.set_last_delivery(boolean) to authenticated;
+revoke execute on function app.set_last_delivery(boolean) from public;
+grant execute on function app.set_last_delivery(boolean) to handover_person;
 
 -- schemas/drivers/settle_leaving.sql
 -- settle_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
-create function public.settle_leaving(p_driver_id uuid) returns jsonb
+create function app.settle_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left boolean;
@@ -6936,8 +6943,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
-revoke execute on function public.settle_leaving(uuid) from public, anon, authenticated;
-grant execute on function public.settle_leaving(uuid) to service_role;
+revoke execute on function app.settle_leaving(uuid) from public;
+grant execute on function app.settle_leaving(uuid) to handover_machine;
 
 -- schemas/drivers/submit_application.sql
 create function private.application_problems(p_form jsonb) returns jsonb
@@ -6975,7 +6982,7 @@ end $$;
 
 -- submit_application: hands the form in. Until it is decided it may be handed in again with corrections; after a
 -- rejection it may be tried anew; after an approval it stands.
-create function public.submit_application(p_form jsonb) returns jsonb
+create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7018,12 +7025,12 @@ begin
     emergency_phone = excluded.emergency_phone, date_of_birth = excluded.date_of_birth;
   return private.ok(private.application_json(v_actor));
 end $$;
-revoke execute on function public.submit_application(jsonb) from public, anon, authenticated;
-grant execute on function public.submit_application(jsonb) to authenticated;
+revoke execute on function app.submit_application(jsonb) from public;
+grant execute on function app.submit_application(jsonb) to handover_person;
 
 -- schemas/drivers/sweep_presence.sql
 -- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
-create function public.sweep_presence() returns jsonb
+create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -7051,12 +7058,12 @@ begin
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
-revoke execute on function public.sweep_presence() from public, anon, authenticated;
-grant execute on function public.sweep_presence() to service_role;
+revoke execute on function app.sweep_presence() from public;
+grant execute on function app.sweep_presence() to handover_machine;
 
 -- schemas/notifications/delete_push_subscription.sql
 -- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
-create function public.delete_push_subscription(p_endpoint text) returns jsonb
+create function app.delete_push_subscription(p_endpoint text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7067,13 +7074,13 @@ begin
   perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
   return private.ok();
 end $$;
-revoke execute on function public.delete_push_subscription(text) from public, anon, authenticated;
-grant execute on function public.delete_push_subscription(text) to authenticated;
+revoke execute on function app.delete_push_subscription(text) from public;
+grant execute on function app.delete_push_subscription(text) to handover_person;
 
 -- schemas/notifications/insert_notification.sql
 -- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each language,
 -- {"en": {"title", "message"}, …}.
-create function public.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
+create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7085,12 +7092,12 @@ begin
   returning id into v_id;
   return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id));
 end $$;
-revoke execute on function public.insert_notification(uuid, text, text, text, jsonb, text, jsonb) from public, anon, authenticated;
-grant execute on function public.insert_notification(uuid, text, text, text, jsonb, text, jsonb) to service_role;
+revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb) from public;
+grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb) to handover_machine;
 
 -- schemas/notifications/list_notifications.sql
 -- list_notifications: the caller's, newest first, with how many are unread in all.
-create function public.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+create function app.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7117,8 +7124,8 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
 end $$;
-revoke execute on function public.list_notifications(int, text) from public, anon, authenticated;
-grant execute on function public.list_notifications(int, text) to authenticated;
+revoke execute on function app.list_notifications(int, text) from public;
+grant execute on function app.list_notifications(int, text) to handover_person;
 
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
@@ -7161,9 +7168,27 @@ language sql stable security definer set search_path = '' as $$
   select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days')
 $$;
 
+-- schemas/notifications/own_push_phones.sql
+-- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server, which pushes.
+create function app.own_push_phones() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object(
+    'locale', (select s.locale from public.user_settings s where s.user_id = v_actor),
+    'phones', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
+                          from public.push_subscriptions s where s.user_id = v_actor), '[]')));
+end $$;
+revoke execute on function app.own_push_phones() from public;
+grant execute on function app.own_push_phones() to handover_person;
+
 -- schemas/notifications/push_health.sql
 -- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
-create function public.push_health() returns jsonb
+create function app.push_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7182,12 +7207,12 @@ begin
         'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
-revoke execute on function public.push_health() from public, anon, authenticated;
-grant execute on function public.push_health() to authenticated;
+revoke execute on function app.push_health() from public;
+grant execute on function app.push_health() to handover_person;
 
 -- schemas/notifications/push_targets.sql
 -- push_targets: where a person's pushes go, with what the sender must know about him.
-create function public.push_targets(p_user_id uuid) returns jsonb
+create function app.push_targets(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
@@ -7197,12 +7222,12 @@ language sql stable security definer set search_path = '' as $$
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
 $$;
-revoke execute on function public.push_targets(uuid) from public, anon, authenticated;
-grant execute on function public.push_targets(uuid) to service_role;
+revoke execute on function app.push_targets(uuid) from public;
+grant execute on function app.push_targets(uuid) to handover_machine;
 
 -- schemas/notifications/read_all_notifications.sql
 -- read_all_notifications: marks all of the caller's as read.
-create function public.read_all_notifications() returns jsonb
+create function app.read_all_notifications() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7215,12 +7240,12 @@ begin
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
-revoke execute on function public.read_all_notifications() from public, anon, authenticated;
-grant execute on function public.read_all_notifications() to authenticated;
+revoke execute on function app.read_all_notifications() from public;
+grant execute on function app.read_all_notifications() to handover_person;
 
 -- schemas/notifications/read_notification.sql
 -- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
-create function public.read_notification(p_id uuid) returns jsonb
+create function app.read_notification(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7236,12 +7261,12 @@ begin
   end if;
   return private.ok(private.notification_json(v_notification));
 end $$;
-revoke execute on function public.read_notification(uuid) from public, anon, authenticated;
-grant execute on function public.read_notification(uuid) to authenticated;
+revoke execute on function app.read_notification(uuid) from public;
+grant execute on function app.read_notification(uuid) to handover_person;
 
 -- schemas/notifications/receive_push.sql
 -- receive_push: the caller's own phone has got a push that was not about an offer.
-create function public.receive_push(p_id uuid) returns jsonb
+create function app.receive_push(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7259,13 +7284,13 @@ begin
   end if;
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
-revoke execute on function public.receive_push(uuid) from public, anon, authenticated;
-grant execute on function public.receive_push(uuid) to authenticated;
+revoke execute on function app.receive_push(uuid) from public;
+grant execute on function app.receive_push(uuid) to handover_person;
 
 -- schemas/notifications/record_push_result.sql
 -- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
 -- An offer that was closed while its push was on the way is taken back.
-create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
+create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'failed') then
@@ -7290,13 +7315,13 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
-grant execute on function public.record_push_result(uuid, text, text, uuid, int) to service_role;
+revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
+grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;
 
 -- schemas/notifications/save_push_subscription.sql
 -- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
 -- the oldest of more than ten phones is forgotten.
-create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7326,26 +7351,26 @@ begin
                    order by o.renewed_at desc, o.id offset 10);
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
-revoke execute on function public.save_push_subscription(text, text, text, text) from public, anon, authenticated;
-grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
+revoke execute on function app.save_push_subscription(text, text, text, text) from public;
+grant execute on function app.save_push_subscription(text, text, text, text) to handover_person;
 
 -- schemas/offers/accept_offer.sql
 -- accept_offer, decline_offer: by the signed-in driver.
-create function public.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
+create function app.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.accept_offer_of(private.actor(), p_id, p_via)
 $$;
-revoke execute on function public.accept_offer(uuid, text) from public, anon, authenticated;
-grant execute on function public.accept_offer(uuid, text) to authenticated;
+revoke execute on function app.accept_offer(uuid, text) from public;
+grant execute on function app.accept_offer(uuid, text) to handover_person;
 
 -- schemas/offers/accept_offer_by_link.sql
 -- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an offer has one driver.
-create function public.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
+create function app.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
-revoke execute on function public.accept_offer_by_link(uuid, text) from public, anon, authenticated;
-grant execute on function public.accept_offer_by_link(uuid, text) to service_role;
+revoke execute on function app.accept_offer_by_link(uuid, text) from public;
+grant execute on function app.accept_offer_by_link(uuid, text) to handover_machine;
 
 -- schemas/offers/answer_by_text.sql
 -- may_reply: whether a word back may be texted to this driver: so many an hour, to him and to all.
@@ -7360,7 +7385,7 @@ $$;
 -- answer_by_text: a driver's text. YES and NO answer the offer he was texted last; STOP and START are about his number. Each
 -- message counts once: a repeat gets the first answer. Who writes is known by his number alone, which the provider vouches for.
 -- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
-create function public.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
+create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first jsonb;
@@ -7393,8 +7418,8 @@ begin
   update private.webhook_events e set outcome = v_answer where e.source = 'text' and e.id = p_message_id;
   return private.ok(v_answer);
 end $$;
-revoke execute on function public.answer_by_text(text, text, text) from public, anon, authenticated;
-grant execute on function public.answer_by_text(text, text, text) to service_role;
+revoke execute on function app.answer_by_text(text, text, text) from public;
+grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
 -- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
 -- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
@@ -7751,20 +7776,20 @@ begin
 end $$;
 
 -- schemas/offers/decline_offer.sql
-create function public.decline_offer(p_id uuid, p_reason text) returns jsonb
+create function app.decline_offer(p_id uuid, p_reason text) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.decline_offer_of(private.actor(), p_id, p_reason)
 $$;
-revoke execute on function public.decline_offer(uuid, text) from public, anon, authenticated;
-grant execute on function public.decline_offer(uuid, text) to authenticated;
+revoke execute on function app.decline_offer(uuid, text) from public;
+grant execute on function app.decline_offer(uuid, text) to handover_person;
 
 -- schemas/offers/decline_offer_by_link.sql
-create function public.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
+create function app.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
-revoke execute on function public.decline_offer_by_link(uuid, text) from public, anon, authenticated;
-grant execute on function public.decline_offer_by_link(uuid, text) to service_role;
+revoke execute on function app.decline_offer_by_link(uuid, text) from public;
+grant execute on function app.decline_offer_by_link(uuid, text) to handover_machine;
 
 -- schemas/offers/escalate_offer.sql
 -- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is. Tries
@@ -7853,7 +7878,7 @@ end $$;
 
 -- escalate_offer: the next rung for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
 -- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
-create function public.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
+create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
@@ -7919,12 +7944,12 @@ begin
   perform private.give_up_offer(v_o);
   return private.ok('{"step": "failed"}');
 end $$;
-revoke execute on function public.escalate_offer(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.escalate_offer(uuid, jsonb) to service_role;
+revoke execute on function app.escalate_offer(uuid, jsonb) from public;
+grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
 
 -- schemas/offers/expire_offer.sql
 -- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
-create function public.expire_offer(p_offer_id uuid) returns jsonb
+create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_o public.driver_notifications;
@@ -7940,8 +7965,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('outcome', v_outcome));
 end $$;
-revoke execute on function public.expire_offer(uuid) from public, anon, authenticated;
-grant execute on function public.expire_offer(uuid) to service_role;
+revoke execute on function app.expire_offer(uuid) from public;
+grant execute on function app.expire_offer(uuid) to handover_machine;
 
 -- schemas/offers/expire_offers.sql
 -- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its turn
@@ -7962,7 +7987,7 @@ end $$;
 
 -- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
 -- deliveries. Deliveries that somebody works on now are left for the next time.
-create function public.expire_offers(p_limit int default 200) returns jsonb
+create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -7979,8 +8004,8 @@ begin
   select count(*) filter (where s.outcome = 'expired') into v_expired from private.settle_offers(v_deliveries, v_offers) s;
   return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
 end $$;
-revoke execute on function public.expire_offers(int) from public, anon, authenticated;
-grant execute on function public.expire_offers(int) to service_role;
+revoke execute on function app.expire_offers(int) from public;
+grant execute on function app.expire_offers(int) to handover_machine;
 
 -- schemas/offers/expiring_offers.sql
 -- Offers nobody answered.
@@ -8038,7 +8063,7 @@ end $$;
 
 -- schemas/offers/get_offer.sql
 -- get_offer: one offer of the caller.
-create function public.get_offer(p_id uuid) returns jsonb
+create function app.get_offer(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8048,18 +8073,18 @@ begin
   end if;
   return private.offer_of(v_actor, p_id);
 end $$;
-revoke execute on function public.get_offer(uuid) from public, anon, authenticated;
-grant execute on function public.get_offer(uuid) to authenticated;
+revoke execute on function app.get_offer(uuid) from public;
+grant execute on function app.get_offer(uuid) to handover_person;
 
 -- schemas/offers/get_offer_by_link.sql
 -- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token, and
 -- an offer has one driver.
-create function public.get_offer_by_link(p_id uuid) returns jsonb
+create function app.get_offer_by_link(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
-revoke execute on function public.get_offer_by_link(uuid) from public, anon, authenticated;
-grant execute on function public.get_offer_by_link(uuid) to service_role;
+revoke execute on function app.get_offer_by_link(uuid) from public;
+grant execute on function app.get_offer_by_link(uuid) to handover_machine;
 
 -- schemas/offers/ladder.sql
 -- The ladder: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
@@ -8108,7 +8133,7 @@ $$;
 
 -- schemas/offers/list_offers.sql
 -- list_offers: the driver's latest offers. Unread counts what still waits for him.
-create function public.list_offers(p_limit int default null) returns jsonb
+create function app.list_offers(p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8123,12 +8148,12 @@ begin
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
 end $$;
-revoke execute on function public.list_offers(int) from public, anon, authenticated;
-grant execute on function public.list_offers(int) to authenticated;
+revoke execute on function app.list_offers(int) from public;
+grant execute on function app.list_offers(int) to handover_person;
 
 -- schemas/offers/read_offer.sql
 -- read_offer: the driver has looked at it. Safe to repeat; a closed offer stays closed.
-create function public.read_offer(p_id uuid) returns jsonb
+create function app.read_offer(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8147,8 +8172,8 @@ begin
   end if;
   return private.ok(private.offer_json(v_offer));
 end $$;
-revoke execute on function public.read_offer(uuid) from public, anon, authenticated;
-grant execute on function public.read_offer(uuid) to authenticated;
+revoke execute on function app.read_offer(uuid) from public;
+grant execute on function app.read_offer(uuid) to handover_person;
 
 -- schemas/offers/reading_offers.sql
 -- Offers as their driver reads them, and the phone's receipts.
@@ -8198,7 +8223,7 @@ end $$;
 
 -- schemas/offers/receive_offer.sql
 -- receive_offer: the phone's receipt. Safe to repeat.
-create function public.receive_offer(p_id uuid, p_channel text default 'app') returns jsonb
+create function app.receive_offer(p_id uuid, p_channel text default 'app') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8208,21 +8233,21 @@ begin
   end if;
   return private.receive_offer_of(v_actor, p_id, p_channel);
 end $$;
-revoke execute on function public.receive_offer(uuid, text) from public, anon, authenticated;
-grant execute on function public.receive_offer(uuid, text) to authenticated;
+revoke execute on function app.receive_offer(uuid, text) from public;
+grant execute on function app.receive_offer(uuid, text) to handover_person;
 
 -- schemas/offers/receive_offer_by_link.sql
-create function public.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
+create function app.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
 $$;
-revoke execute on function public.receive_offer_by_link(uuid, text, uuid) from public, anon, authenticated;
-grant execute on function public.receive_offer_by_link(uuid, text, uuid) to service_role;
+revoke execute on function app.receive_offer_by_link(uuid, text, uuid) from public;
+grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_machine;
 
 -- schemas/offers/record_message_result.sql
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
 -- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
-create function public.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
+create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8251,8 +8276,8 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_message_result(uuid, text, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.record_message_result(uuid, text, text, text, text, text) to service_role;
+revoke execute on function app.record_message_result(uuid, text, text, text, text, text) from public;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text) to handover_machine;
 
 -- schemas/offers/record_message_status.sql
 -- message_rank: how far a message has come; a status that arrives late never takes it back.
@@ -8263,7 +8288,7 @@ $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
 -- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
-create function public.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
+create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8293,8 +8318,8 @@ begin
   end if;
   return private.ok('{"applied": true}');
 end $$;
-revoke execute on function public.record_message_status(text, text, uuid, text, text, text) from public, anon, authenticated;
-grant execute on function public.record_message_status(text, text, uuid, text, text, text) to service_role;
+revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
 
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and why it failed.
@@ -8311,7 +8336,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_list_jobs: work that failed for good, the newest work first.
-create function public.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -8331,12 +8356,12 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end,
     'total', private.failed_job_count()));
 end $$;
-revoke execute on function public.admin_list_jobs(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_jobs(text, int) to authenticated;
+revoke execute on function app.admin_list_jobs(text, int) from public;
+grant execute on function app.admin_list_jobs(text, int) to handover_person;
 
 -- schemas/platform/admin_retry_job.sql
 -- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
-create function public.admin_retry_job(p_id bigint) returns jsonb
+create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -8352,12 +8377,12 @@ begin
   end if;
   return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
 end $$;
-revoke execute on function public.admin_retry_job(bigint) from public, anon, authenticated;
-grant execute on function public.admin_retry_job(bigint) to authenticated;
+revoke execute on function app.admin_retry_job(bigint) from public;
+grant execute on function app.admin_retry_job(bigint) to handover_person;
 
 -- schemas/platform/admin_retry_jobs.sql
 -- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
-create function public.admin_retry_jobs(p_ids bigint[]) returns jsonb
+create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -8372,8 +8397,8 @@ begin
   v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
 end $$;
-revoke execute on function public.admin_retry_jobs(bigint[]) from public, anon, authenticated;
-grant execute on function public.admin_retry_jobs(bigint[]) to authenticated;
+revoke execute on function app.admin_retry_jobs(bigint[]) from public;
+grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;
 
 -- schemas/platform/admission.sql
 -- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round trip.
@@ -8452,7 +8477,7 @@ end $$;
 -- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
 -- session are those of a token that the server has verified.
 -- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
-create function public.admit_request(p_route text, p_bucket text default null, p_limit int default null,
+create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
                                      p_user_id uuid default null, p_session_id uuid default null)
 returns jsonb
@@ -8491,8 +8516,8 @@ begin
     'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
     'running', coalesce((v_begun ->> 'running')::boolean, false)));
 end $$;
-revoke execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) to service_role;
+revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
+grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
 
 -- schemas/platform/clean_text.sql
 -- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the database.
@@ -8564,7 +8589,7 @@ create trigger transactions_clean_package before insert on public.transactions
 
 -- schemas/platform/clean_up.sql
 -- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
-create function public.clean_up() returns jsonb
+create function app.clean_up() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
@@ -8610,13 +8635,13 @@ begin
   -- Positions go by the day: a row's ctid would not say of which.
   return private.ok(v_done || private.keep_position_days());
 end $$;
-revoke execute on function public.clean_up() from public, anon, authenticated;
-grant execute on function public.clean_up() to service_role;
+revoke execute on function app.clean_up() from public;
+grant execute on function app.clean_up() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
 -- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
-create function public.expire_transactions() returns jsonb
+create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
@@ -8639,8 +8664,8 @@ begin
     from private.dispatches d where d.state = 'exhausted';
   return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
 end $$;
-revoke execute on function public.expire_transactions() from public, anon, authenticated;
-grant execute on function public.expire_transactions() to service_role;
+revoke execute on function app.expire_transactions() from public;
+grant execute on function app.expire_transactions() to handover_machine;
 
 -- schemas/platform/failed_jobs.sql
 -- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
@@ -8762,7 +8787,7 @@ end $$;
 -- schemas/platform/finish_request.sql
 -- finish_request: keeps the first answer under the key; without a status the key is free again. Later answers change
 -- nothing. Server errors and "who are you" are never kept: the next try may fare better.
-create function public.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
+create function app.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
                                       p_user_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8780,8 +8805,8 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.finish_request(text, text, int, jsonb, uuid) from public, anon, authenticated;
-grant execute on function public.finish_request(text, text, int, jsonb, uuid) to service_role;
+revoke execute on function app.finish_request(text, text, int, jsonb, uuid) from public;
+grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_machine;
 
 -- schemas/platform/foundation.sql
 -- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
@@ -8896,7 +8921,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- notification_context: what the texts of a notice need about a delivery. Never its code.
-create function public.notification_context(p_transaction_id uuid) returns jsonb
+create function app.notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -8912,12 +8937,12 @@ begin
     'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
 end $$;
-revoke execute on function public.notification_context(uuid) from public, anon, authenticated;
-grant execute on function public.notification_context(uuid) to service_role;
+revoke execute on function app.notification_context(uuid) from public;
+grant execute on function app.notification_context(uuid) to handover_machine;
 
 -- schemas/platform/platform_metrics.sql
 -- platform_metrics: counts for monitoring.
-create function public.platform_metrics() returns jsonb
+create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
@@ -8930,14 +8955,14 @@ begin
     'overdueOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
-    'queue', public.queue_health() -> 'data'));
+    'queue', app.queue_health() -> 'data'));
 end $$;
-revoke execute on function public.platform_metrics() from public, anon, authenticated;
-grant execute on function public.platform_metrics() to service_role;
+revoke execute on function app.platform_metrics() from public;
+grant execute on function app.platform_metrics() to handover_machine;
 
 -- schemas/platform/queue_health.sql
 -- queue_health: how the background work stands.
-create function public.queue_health() returns jsonb
+create function app.queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((select jsonb_build_object(
@@ -8949,8 +8974,8 @@ begin
         where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts)))::int, 0))
     from graphile_worker.jobs j));
 end $$;
-revoke execute on function public.queue_health() from public, anon, authenticated;
-grant execute on function public.queue_health() to service_role;
+revoke execute on function app.queue_health() from public;
+grant execute on function app.queue_health() to handover_machine;
 
 -- schemas/platform/realtime.sql
 -- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
@@ -9154,7 +9179,7 @@ create trigger notifications_broadcast after update on public.notifications
 
 -- schemas/platform/realtime_topics.sql
 -- realtime_topics: the channels the caller's app should listen to, by the names they have now.
-create function public.realtime_topics() returns text[]
+create function app.realtime_topics() returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(s.topic), '{}') from (
     select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
@@ -9163,12 +9188,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select private.ops_topic() where private.acting_admin() is not null) s
 $$;
-revoke execute on function public.realtime_topics() from public, anon, authenticated;
-grant execute on function public.realtime_topics() to authenticated;
-
--- schemas/platform/sequences.sql
--- The server's own connections may number rows.
-grant usage, select on all sequences in schema public to service_role;
+revoke execute on function app.realtime_topics() from public;
+grant execute on function app.realtime_topics() to handover_person;
 
 -- schemas/positions/position_days.sql
 -- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
@@ -9454,7 +9475,7 @@ end $$;
 -- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
 -- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
 -- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
-create function public.record_positions(p_positions jsonb) returns jsonb
+create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9560,14 +9581,14 @@ begin
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;
-revoke execute on function public.record_positions(jsonb) from public, anon, authenticated;
-grant execute on function public.record_positions(jsonb) to authenticated;
+revoke execute on function app.record_positions(jsonb) from public;
+grant execute on function app.record_positions(jsonb) to handover_person;
 
 -- schemas/routing/admin_dismiss_difference.sql
 -- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
 -- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
 -- Repeating is a success.
-create function public.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
+create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9599,13 +9620,13 @@ begin
   end if;
   return private.ok(private.difference_json(v_difference));
 end $$;
-revoke execute on function public.admin_dismiss_difference(bigint, text) from public, anon, authenticated;
-grant execute on function public.admin_dismiss_difference(bigint, text) to authenticated;
+revoke execute on function app.admin_dismiss_difference(bigint, text) from public;
+grant execute on function app.admin_dismiss_difference(bigint, text) to handover_person;
 
 -- schemas/routing/admin_list_differences.sql
 -- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
 -- were last compared, and what came of it.
-create function public.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 200);
@@ -9626,12 +9647,12 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
-revoke execute on function public.admin_list_differences(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_differences(text, text, int) to authenticated;
+revoke execute on function app.admin_list_differences(text, text, int) from public;
+grant execute on function app.admin_list_differences(text, text, int) to handover_person;
 
 -- schemas/routing/admin_list_plans.sql
 -- admin_list_plans: the newest plans first.
-create function public.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -9653,12 +9674,12 @@ begin
     'items', coalesce((select jsonb_agg(private.plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_plans(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_plans(text, int) to authenticated;
+revoke execute on function app.admin_list_plans(text, int) from public;
+grant execute on function app.admin_list_plans(text, int) to handover_person;
 
 -- schemas/routing/admin_plan_routes.sql
 -- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
-create function public.admin_plan_routes(p_date date) returns jsonb
+create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9685,13 +9706,13 @@ begin
   end if;
   return private.ok(private.plan_json(v_plan));
 end $$;
-revoke execute on function public.admin_plan_routes(date) from public, anon, authenticated;
-grant execute on function public.admin_plan_routes(date) to authenticated;
+revoke execute on function app.admin_plan_routes(date) from public;
+grant execute on function app.admin_plan_routes(date) to handover_person;
 
 -- schemas/routing/admin_reconcile.sql
 -- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
 -- often it was.
-create function public.admin_reconcile() returns jsonb
+create function app.admin_reconcile() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -9701,12 +9722,12 @@ begin
   perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
   return private.ok('{"started": true}');
 end $$;
-revoke execute on function public.admin_reconcile() from public, anon, authenticated;
-grant execute on function public.admin_reconcile() to authenticated;
+revoke execute on function app.admin_reconcile() from public;
+grant execute on function app.admin_reconcile() to handover_person;
 
 -- schemas/routing/admin_resolve_routing_error.sql
 -- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
-create function public.admin_resolve_routing_error(p_id bigint) returns jsonb
+create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9726,12 +9747,12 @@ begin
   end if;
   return private.ok(private.routing_error_json(v_error));
 end $$;
-revoke execute on function public.admin_resolve_routing_error(bigint) from public, anon, authenticated;
-grant execute on function public.admin_resolve_routing_error(bigint) to authenticated;
+revoke execute on function app.admin_resolve_routing_error(bigint) from public;
+grant execute on function app.admin_resolve_routing_error(bigint) to handover_person;
 
 -- schemas/routing/admin_routes.sql
 -- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
-create function public.admin_routes(p_date date) returns jsonb
+create function app.admin_routes(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -9747,13 +9768,13 @@ begin
                     from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)
       from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
 end $$;
-revoke execute on function public.admin_routes(date) from public, anon, authenticated;
-grant execute on function public.admin_routes(date) to authenticated;
+revoke execute on function app.admin_routes(date) from public;
+grant execute on function app.admin_routes(date) to handover_person;
 
 -- schemas/routing/admin_routing_error_summary.sql
 -- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
 -- last of each kind.
-create function public.admin_routing_error_summary() returns jsonb
+create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -9774,13 +9795,13 @@ begin
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
           from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
-revoke execute on function public.admin_routing_error_summary() from public, anon, authenticated;
-grant execute on function public.admin_routing_error_summary() to authenticated;
+revoke execute on function app.admin_routing_error_summary() from public;
+grant execute on function app.admin_routing_error_summary() to handover_person;
 
 -- schemas/routing/admin_routing_errors.sql
 -- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
 -- not resolved alone.
-create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
+create function app.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 500);
@@ -9800,13 +9821,13 @@ begin
   return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
     select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
-revoke execute on function public.admin_routing_errors(int, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.admin_routing_errors(int, text, text, text, text) to authenticated;
+revoke execute on function app.admin_routing_errors(int, text, text, text, text) from public;
+grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_person;
 
 -- schemas/routing/admin_routing_state.sql
 -- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
 -- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
-create function public.admin_routing_state(p_date date) returns jsonb
+create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -9840,13 +9861,13 @@ begin
       'plan', (select private.plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
       from total));
 end $$;
-revoke execute on function public.admin_routing_state(date) from public, anon, authenticated;
-grant execute on function public.admin_routing_state(date) to authenticated;
+revoke execute on function app.admin_routing_state(date) from public;
+grant execute on function app.admin_routing_state(date) to handover_person;
 
 -- schemas/routing/admin_stop_plan.sql
 -- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has heard of it.
 -- On record. Repeating is a success, and one that has ended stays as it is.
-create function public.admin_stop_plan(p_plan_id uuid) returns jsonb
+create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9866,12 +9887,12 @@ begin
   end if;
   return private.ok(private.plan_json(v_plan));
 end $$;
-revoke execute on function public.admin_stop_plan(uuid) from public, anon, authenticated;
-grant execute on function public.admin_stop_plan(uuid) to authenticated;
+revoke execute on function app.admin_stop_plan(uuid) from public;
+grant execute on function app.admin_stop_plan(uuid) to handover_person;
 
 -- schemas/routing/admin_sync_drivers.sql
 -- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
-create function public.admin_sync_drivers(p_date date) returns jsonb
+create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -9881,13 +9902,13 @@ begin
   update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
-revoke execute on function public.admin_sync_drivers(date) from public, anon, authenticated;
-grant execute on function public.admin_sync_drivers(date) to authenticated;
+revoke execute on function app.admin_sync_drivers(date) from public;
+grant execute on function app.admin_sync_drivers(date) to handover_person;
 
 -- schemas/routing/apply_routing_statuses.sql
 -- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
 -- forward, or differ, as events do.
-create function public.apply_routing_statuses(p_found jsonb) returns jsonb
+create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
@@ -9900,8 +9921,8 @@ begin
   end loop;
   return private.ok(v_counts);
 end $$;
-revoke execute on function public.apply_routing_statuses(jsonb) from public, anon, authenticated;
-grant execute on function public.apply_routing_statuses(jsonb) to service_role;
+revoke execute on function app.apply_routing_statuses(jsonb) from public;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_machine;
 
 -- schemas/routing/begin_plan.sql
 -- plan_scope: our orders of the day that no driver has begun, and our drivers whose day the provider was told.
@@ -9918,7 +9939,7 @@ $$;
 -- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is answered once,
 -- whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With no order or no driver of
 -- ours there is nothing to plan, and the provider is not asked: it would take a list that is empty for everybody's.
-create function public.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
+create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -9948,13 +9969,13 @@ begin
   end if;
   return private.ok(jsonb_build_object('step', case when v_plan.stop_asked_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
-revoke execute on function public.begin_plan(uuid, boolean) from public, anon, authenticated;
-grant execute on function public.begin_plan(uuid, boolean) to service_role;
+revoke execute on function app.begin_plan(uuid, boolean) from public;
+grant execute on function app.begin_plan(uuid, boolean) to handover_machine;
 
 -- schemas/routing/begin_routing_driver.sql
 -- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: his day is left alone
 -- while he is on the road, unless he is suspended. `known`: the provider was told of him before.
-create function public.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
+create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -9970,13 +9991,13 @@ begin
     'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;
-revoke execute on function public.begin_routing_driver(uuid, date) from public, anon, authenticated;
-grant execute on function public.begin_routing_driver(uuid, date) to service_role;
+revoke execute on function app.begin_routing_driver(uuid, date) from public;
+grant execute on function app.begin_routing_driver(uuid, date) to handover_machine;
 
 -- schemas/routing/begin_routing_order.sql
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
 -- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record.
-create function public.begin_routing_order(p_transaction_id uuid) returns jsonb
+create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := private.routing_facts(p_transaction_id);
@@ -9993,14 +10014,14 @@ begin
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
-revoke execute on function public.begin_routing_order(uuid) from public, anon, authenticated;
-grant execute on function public.begin_routing_order(uuid) to service_role;
+revoke execute on function app.begin_routing_order(uuid) from public;
+grant execute on function app.begin_routing_order(uuid) to handover_machine;
 
 -- schemas/routing/correct_routing_orders.sql
 -- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
 -- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
 -- often enough. A refused order is tried once more.
-create function public.correct_routing_orders(p_found jsonb) returns jsonb
+create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
@@ -10020,13 +10041,13 @@ begin
   end loop;
   return private.ok();
 end $$;
-revoke execute on function public.correct_routing_orders(jsonb) from public, anon, authenticated;
-grant execute on function public.correct_routing_orders(jsonb) to service_role;
+revoke execute on function app.correct_routing_orders(jsonb) from public;
+grant execute on function app.correct_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/defer_routing.sql
 -- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing was tried,
 -- so nothing is recorded.
-create function public.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
+create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := clock_timestamp() + make_interval(secs => p_seconds);
@@ -10042,13 +10063,13 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.defer_routing(text, uuid, double precision) from public, anon, authenticated;
-grant execute on function public.defer_routing(text, uuid, double precision) to service_role;
+revoke execute on function app.defer_routing(text, uuid, double precision) from public;
+grant execute on function app.defer_routing(text, uuid, double precision) to handover_machine;
 
 -- schemas/routing/held_routing_orders.sql
 -- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers nobody here has
 -- heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in this comparison before.
-create function public.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
+create function app.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
@@ -10064,12 +10085,12 @@ begin
   update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
   return private.ok(v_held);
 end $$;
-revoke execute on function public.held_routing_orders(jsonb, timestamptz) from public, anon, authenticated;
-grant execute on function public.held_routing_orders(jsonb, timestamptz) to service_role;
+revoke execute on function app.held_routing_orders(jsonb, timestamptz) from public;
+grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_machine;
 
 -- schemas/routing/log_routing_errors.sql
 -- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and addresses.
-create function public.log_routing_errors(p_errors jsonb) returns jsonb
+create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
@@ -10079,13 +10100,13 @@ begin
     from jsonb_array_elements(p_errors) e;
   return private.ok();
 end $$;
-revoke execute on function public.log_routing_errors(jsonb) from public, anon, authenticated;
-grant execute on function public.log_routing_errors(jsonb) to service_role;
+revoke execute on function app.log_routing_errors(jsonb) from public;
+grant execute on function app.log_routing_errors(jsonb) to handover_machine;
 
 -- schemas/routing/mark_positions_sent.sql
 -- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or there were none.
 -- What came meanwhile is still to be sent.
-create function public.mark_positions_sent(p_sent jsonb) returns jsonb
+create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
@@ -10098,13 +10119,13 @@ begin
    where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
   return private.ok();
 end $$;
-revoke execute on function public.mark_positions_sent(jsonb) from public, anon, authenticated;
-grant execute on function public.mark_positions_sent(jsonb) to service_role;
+revoke execute on function app.mark_positions_sent(jsonb) from public;
+grant execute on function app.mark_positions_sent(jsonb) to handover_machine;
 
 -- schemas/routing/missing_routing_orders.sql
 -- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
 -- again. At most so many at a time; how many.
-create function public.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
+create function app.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lost private.routing_orders[];
@@ -10123,13 +10144,13 @@ begin
   end loop;
   return private.ok(jsonb_build_object('found', cardinality(v_lost)));
 end $$;
-revoke execute on function public.missing_routing_orders(timestamptz, date, date, int) from public, anon, authenticated;
-grant execute on function public.missing_routing_orders(timestamptz, date, date, int) to service_role;
+revoke execute on function app.missing_routing_orders(timestamptz, date, date, int) from public;
+grant execute on function app.missing_routing_orders(timestamptz, date, date, int) to handover_machine;
 
 -- schemas/routing/note_provider.sql
 -- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
 -- change and now and then in between: the word of a process that died grows old.
-create function public.note_provider(p_state text, p_code text default null) returns jsonb
+create function app.note_provider(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_state as s (key, value, at)
@@ -10141,48 +10162,48 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.note_provider(text, text) from public, anon, authenticated;
-grant execute on function public.note_provider(text, text) to service_role;
+revoke execute on function app.note_provider(text, text) from public;
+grant execute on function app.note_provider(text, text) to handover_machine;
 
 -- schemas/routing/note_routing_differences.sql
 -- note_routing_differences: [{what, subject, transactionId, ours, theirs}]: what is left to an administrator.
-create function public.note_routing_differences(p_found jsonb) returns jsonb
+create function app.note_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_difference(e ->> 'what', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
     from jsonb_array_elements(p_found) e;
   return private.ok();
 end $$;
-revoke execute on function public.note_routing_differences(jsonb) from public, anon, authenticated;
-grant execute on function public.note_routing_differences(jsonb) to service_role;
+revoke execute on function app.note_routing_differences(jsonb) from public;
+grant execute on function app.note_routing_differences(jsonb) to handover_machine;
 
 -- schemas/routing/open_routing_orders.sql
 -- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who sets off in the
 -- provider's app makes no event, so that their statuses are asked for.
-create function public.open_routing_orders(p_after uuid, p_limit int) returns jsonb
+create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
     from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
            where t.status in ('assigned', 'in_transit', 'servicing') and (p_after is null or t.id > p_after)
            order by t.id limit p_limit) o
 $$;
-revoke execute on function public.open_routing_orders(uuid, int) from public, anon, authenticated;
-grant execute on function public.open_routing_orders(uuid, int) to service_role;
+revoke execute on function app.open_routing_orders(uuid, int) from public;
+grant execute on function app.open_routing_orders(uuid, int) to handover_machine;
 
 -- schemas/routing/record_mirrored_driver.sql
-create function public.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
+create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
   on conflict (driver_id) do update set sent = excluded.sent, at = clock_timestamp();
   return private.ok();
 end $$;
-revoke execute on function public.record_mirrored_driver(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.record_mirrored_driver(uuid, jsonb) to service_role;
+revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
+grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_machine;
 
 -- schemas/routing/record_mirrored_zone.sql
 -- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
-create function public.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
+create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_sent is null then
@@ -10193,8 +10214,8 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_mirrored_zone(uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.record_mirrored_zone(uuid, text, jsonb) to service_role;
+revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
+grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_machine;
 
 -- schemas/routing/record_plan.sql
 -- our_routes: of the provider's routes those with stops of ours, and of their stops ours.
@@ -10211,7 +10232,7 @@ $$;
 
 -- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A plan that runs
 -- is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only a field says are told.
-create function public.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -10242,13 +10263,13 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_plan(uuid, jsonb, double precision, int) from public, anon, authenticated;
-grant execute on function public.record_plan(uuid, jsonb, double precision, int) to service_role;
+revoke execute on function app.record_plan(uuid, jsonb, double precision, int) from public;
+grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_machine;
 
 -- schemas/routing/record_reconciliation.sql
 -- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here, that a
 -- comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
-create function public.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
+create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
@@ -10257,13 +10278,13 @@ begin
   on conflict (key) do update set value = excluded.value, at = excluded.at;
   return private.ok();
 end $$;
-revoke execute on function public.record_reconciliation(jsonb, timestamptz) from public, anon, authenticated;
-grant execute on function public.record_reconciliation(jsonb, timestamptz) to service_role;
+revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
+grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;
 
 -- schemas/routing/record_routing_driver.sql
 -- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A driver whose
 -- day has changed meanwhile is told again.
-create function public.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10293,14 +10314,14 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public, anon, authenticated;
-grant execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) to service_role;
+revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;
 
 -- schemas/routing/record_routing_order.sql
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
 -- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
-create function public.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10346,13 +10367,13 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public, anon, authenticated;
-grant execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to service_role;
+revoke execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public;
+grant execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to handover_machine;
 
 -- schemas/routing/routes_not_sendable.sql
 -- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
 -- day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver who has it.
-create function public.routes_not_sendable(p_routes jsonb) returns jsonb
+create function app.routes_not_sendable(p_routes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with stop as (
     select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
@@ -10366,19 +10387,19 @@ language sql stable security definer set search_path = '' as $$
     when exists (select from stop where routed_as = 'waiting') then 'waiting'
     when exists (select from stop where not own) then 'other_driver' end))
 $$;
-revoke execute on function public.routes_not_sendable(jsonb) from public, anon, authenticated;
-grant execute on function public.routes_not_sendable(jsonb) to service_role;
+revoke execute on function app.routes_not_sendable(jsonb) from public;
+grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
 
 -- schemas/routing/routing_days.sql
 -- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null when there are
 -- none. And when it begins, by the database's clock.
-create function public.routing_days() returns jsonb
+create function app.routing_days() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
     from private.routing_orders r where r.stage = 'present'
 $$;
-revoke execute on function public.routing_days() from public, anon, authenticated;
-grant execute on function public.routing_days() to service_role;
+revoke execute on function app.routing_days() from public;
+grant execute on function app.routing_days() to handover_machine;
 
 -- schemas/routing/routing_drivers.sql
 -- Drivers at the routing provider: their day, and where they are.
@@ -10511,12 +10532,12 @@ end $$;
 
 -- schemas/routing/routing_events_tag.sql
 -- routing_events_tag: how far the provider's events were taken in; null: from the start.
-create function public.routing_events_tag() returns jsonb
+create function app.routing_events_tag() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')))
 $$;
-revoke execute on function public.routing_events_tag() from public, anon, authenticated;
-grant execute on function public.routing_events_tag() to service_role;
+revoke execute on function app.routing_events_tag() from public;
+grant execute on function app.routing_events_tag() to handover_machine;
 
 -- schemas/routing/routing_orders.sql
 -- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged last:
@@ -10726,7 +10747,7 @@ create trigger driver_zone_assignments_routing after insert or update or delete 
 
 -- schemas/routing/settle_routing_differences.sql
 -- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
-create function public.settle_routing_differences(p_order_nos jsonb) returns jsonb
+create function app.settle_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
@@ -10734,20 +10755,20 @@ begin
      and d.what not in ('refused', 'duplicate', 'unknown');
   return private.ok();
 end $$;
-revoke execute on function public.settle_routing_differences(jsonb) from public, anon, authenticated;
-grant execute on function public.settle_routing_differences(jsonb) to service_role;
+revoke execute on function app.settle_routing_differences(jsonb) from public;
+grant execute on function app.settle_routing_differences(jsonb) to handover_machine;
 
 -- schemas/routing/sync_routing_drivers.sql
 -- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and deliveries
 -- that still wait for a driver since an earlier day, which move to this one.
-create function public.sync_routing_drivers(p_date date) returns jsonb
+create function app.sync_routing_drivers(p_date date) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
    where t.status in ('payment_confirmed', 'broadcast') and r.stage = 'present' and r.order_date < p_date;
   select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
 $$;
-revoke execute on function public.sync_routing_drivers(date) from public, anon, authenticated;
-grant execute on function public.sync_routing_drivers(date) to service_role;
+revoke execute on function app.sync_routing_drivers(date) from public;
+grant execute on function app.sync_routing_drivers(date) to handover_machine;
 
 -- schemas/routing/take_routing_events.sql
 -- learn_serials: the provider's own names of our drivers, by the names we gave them, else by the orders they carry.
@@ -10814,7 +10835,7 @@ end $$;
 
 -- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one transaction. `taken`
 -- is false when somebody else has read on from the same place: then nothing is applied.
-create function public.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
+create function app.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_event jsonb;
@@ -10848,25 +10869,25 @@ begin
   end if;
   return private.ok(jsonb_build_object('taken', true) || v_counts);
 end $$;
-revoke execute on function public.take_routing_events(text, text, jsonb) from public, anon, authenticated;
-grant execute on function public.take_routing_events(text, text, jsonb) to service_role;
+revoke execute on function app.take_routing_events(text, text, jsonb) from public;
+grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;
 
 -- schemas/routing/tell_routing_orders.sql
 -- tell_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
-create function public.tell_routing_orders(p_ids jsonb) returns jsonb
+create function app.tell_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
                                p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
   return private.ok();
 end $$;
-revoke execute on function public.tell_routing_orders(jsonb) from public, anon, authenticated;
-grant execute on function public.tell_routing_orders(jsonb) to service_role;
+revoke execute on function app.tell_routing_orders(jsonb) from public;
+grant execute on function app.tell_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/unmirrored_zones.sql
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
 -- null for a zone that is gone. Drivers come when the zones are told.
-create function public.unmirrored_zones(p_limit int) returns jsonb
+create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zones jsonb;
@@ -10887,14 +10908,14 @@ begin
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
-revoke execute on function public.unmirrored_zones(int) from public, anon, authenticated;
-grant execute on function public.unmirrored_zones(int) to service_role;
+revoke execute on function app.unmirrored_zones(int) from public;
+grant execute on function app.unmirrored_zones(int) to handover_machine;
 
 -- schemas/routing/unsent_positions.sql
 -- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
 -- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
 -- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
-create function public.unsent_positions(p_limit int) returns jsonb
+create function app.unsent_positions(p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
                                                           'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
@@ -10908,13 +10929,13 @@ language sql stable security definer set search_path = '' as $$
                  and x.received_at >= w.unsent_since and x.excluded is null
                order by x.received_at, x."timestamp" limit 100) o) p
 $$;
-revoke execute on function public.unsent_positions(int) from public, anon, authenticated;
-grant execute on function public.unsent_positions(int) to service_role;
+revoke execute on function app.unsent_positions(int) from public;
+grant execute on function app.unsent_positions(int) to handover_machine;
 
 -- schemas/routing/untold_routing_days.sql
 -- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
 -- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
-create function public.untold_routing_days(p_date date, p_today date) returns jsonb
+create function app.untold_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
     from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
@@ -10924,13 +10945,13 @@ language sql stable security definer set search_path = '' as $$
              and (p_date > p_today or not private.has_active_task(d.user_id))
            order by d.user_id limit 500) u
 $$;
-revoke execute on function public.untold_routing_days(date, date) from public, anon, authenticated;
-grant execute on function public.untold_routing_days(date, date) to service_role;
+revoke execute on function app.untold_routing_days(date, date) from public;
+grant execute on function app.untold_routing_days(date, date) to handover_machine;
 
 -- schemas/routing/untold_routing_orders.sql
 -- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
 -- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
-create function public.untold_routing_orders() returns jsonb
+create function app.untold_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_untold uuid[] := array(
@@ -10944,12 +10965,12 @@ begin
                                p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
   return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
 end $$;
-revoke execute on function public.untold_routing_orders() from public, anon, authenticated;
-grant execute on function public.untold_routing_orders() to service_role;
+revoke execute on function app.untold_routing_orders() from public;
+grant execute on function app.untold_routing_orders() to handover_machine;
 
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
-create function public.admin_create_zone(p_body jsonb) returns jsonb
+create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -10976,13 +10997,13 @@ begin
   perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_body(v_zone));
   return private.ok(private.zone_json(v_zone));
 end $$;
-revoke execute on function public.admin_create_zone(jsonb) from public, anon, authenticated;
-grant execute on function public.admin_create_zone(jsonb) to authenticated;
+revoke execute on function app.admin_create_zone(jsonb) from public;
+grant execute on function app.admin_create_zone(jsonb) to handover_person;
 
 -- schemas/zones/admin_delete_zone.sql
 -- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
 -- Who served no other may be wanted anywhere now.
-create function public.admin_delete_zone(p_id uuid) returns jsonb
+create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -11009,13 +11030,13 @@ begin
   delete from public.geofence_zones z where z.id = p_id;
   return private.ok();
 end $$;
-revoke execute on function public.admin_delete_zone(uuid) from public, anon, authenticated;
-grant execute on function public.admin_delete_zone(uuid) to authenticated;
+revoke execute on function app.admin_delete_zone(uuid) from public;
+grant execute on function app.admin_delete_zone(uuid) to handover_person;
 
 -- schemas/zones/admin_get_zone.sql
 -- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many drivers it is the only active one: without it they
 -- would be wanted anywhere.
-create function public.admin_get_zone(p_id uuid) returns jsonb
+create function app.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone public.geofence_zones;
@@ -11037,12 +11058,12 @@ begin
                where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
         join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
 end $$;
-revoke execute on function public.admin_get_zone(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_zone(uuid) to authenticated;
+revoke execute on function app.admin_get_zone(uuid) from public;
+grant execute on function app.admin_get_zone(uuid) to handover_person;
 
 -- schemas/zones/admin_list_zones.sql
 -- admin_list_zones: zones by name, by words in it; of each the first five drivers.
-create function public.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
+create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mark record;
@@ -11067,27 +11088,27 @@ begin
     'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
     'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_zones(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_zones(text, text, int) to authenticated;
+revoke execute on function app.admin_list_zones(text, text, int) from public;
+grant execute on function app.admin_list_zones(text, text, int) to handover_person;
 
 -- schemas/zones/admin_remove_driver_zone.sql
 -- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
-create function public.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
+create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
   perform private.one_zone_change();
-  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
+  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
 end $$;
-revoke execute on function public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admin_remove_driver_zone(uuid, uuid) to authenticated;
+revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
+grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_person;
 
 -- schemas/zones/admin_set_driver_zone.sql
 -- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
 -- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
-create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
+create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
@@ -11103,11 +11124,11 @@ begin
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', 'Zone not found');
   end if;
-  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
-revoke execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) from public, anon, authenticated;
-grant execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) to authenticated;
+revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
+grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_person;
 
 -- schemas/zones/admin_set_driver_zones.sql
 -- zone_list_problems: what is wrong with a list of [{zoneId, priority, isActive?}], each entry named by its place.
@@ -11137,7 +11158,7 @@ $$;
 -- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
 -- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
 -- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
-create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
+create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -11192,13 +11213,13 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_set_driver_zones(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_set_driver_zones(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
+grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_person;
 
 -- schemas/zones/admin_update_zone.sql
 -- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
 -- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
-create function public.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -11246,8 +11267,8 @@ begin
   end if;
   return private.ok(private.zone_json(v_zone));
 end $$;
-revoke execute on function public.admin_update_zone(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_update_zone(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;
 
 -- schemas/zones/geography.sql
 -- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
@@ -11836,9 +11857,9 @@ create view public.transactions_with_profiles with (security_invoker = true) as
     left join public.user_profiles r on r.user_id = t.receiver_id
     left join public.driver_profiles d on d.user_id = t.driver_id;
 
-revoke all on public.transactions_with_profiles from public, anon, authenticated;
+revoke all on public.transactions_with_profiles from public, anon, authenticated, service_role;
 
-grant select on public.transactions_with_profiles to authenticated, service_role;
+grant select on public.transactions_with_profiles to handover_person;
 
 -- schemas/dispatch/views/reach_wanted.sql
 -- reach_wanted: the rows that private.reach should have.

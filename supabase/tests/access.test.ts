@@ -1,5 +1,5 @@
 // Who may do what, asked of the catalog: a table, view or function that is not listed here fails by its name.
-import { actingAs, anonymous, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { actingAs, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, owner, service, somewhere, sql, type Person } from "./support/world";
 import { serve, zone } from "./support/crowd";
 import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
 
@@ -7,6 +7,8 @@ type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" 
 const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCustomer", "admin", "anonymous"];
 const PARTIES: Actor[] = ["sender", "receiver", "driver", "admin"];
 const DRIVER: Actor[] = ["driver", "admin"];
+const PLATFORM = ["anon", "authenticated", "service_role"];
+const DOOR = ["handover_person", "handover_anonymous", "handover_machine", "handover_door"];
 
 let people: Record<Exclude<Actor, "anonymous">, Person>;
 let delivery: Worked;
@@ -45,7 +47,7 @@ const FUNCTIONS = {
   people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
     "get_application", "submit_application", "set_driver_status", "set_last_delivery", "record_heartbeat", "leave_soon",
     "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
-    "delete_push_subscription", "push_health", "realtime_topics", "create_transaction", "delivery_terms", "list_transactions", "get_transaction_by_id",
+    "delete_push_subscription", "own_push_phones", "push_health", "realtime_topics", "create_transaction", "delivery_terms", "list_transactions", "get_transaction_by_id",
     "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",
     "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
     "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",
@@ -65,20 +67,21 @@ const FUNCTIONS = {
   // Machines may ask these too.
   alsoMachines: ["is_admin"],
 };
-// Internals that policies call as the person who reads.
-const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "may_join"];
+// Internals that policies call as the person who reads: those of our tables, and those of the platform's files and channels.
+const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved"];
+const PLATFORM_POLICY_FUNCTIONS = ["acting_admin", "actor", "may_join"];
 // These answer people without a session too, or answer a bare value.
 const NEVER_UNAUTHENTICATED = ["current_session", "track_delivery", "is_admin", "realtime_topics"];
 
-type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; definer: boolean; path: string | null; trigger: boolean };
+type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; platform: string[]; definer: boolean; path: string | null; trigger: boolean };
 const functions = () => sql<Fn>(
   `select n.nspname as schema, p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
           array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality a (t, o) order by o) as types,
-          has_function_privilege('anon', p.oid, 'execute') as anon, has_function_privilege('authenticated', p.oid, 'execute') as people,
-          has_function_privilege('service_role', p.oid, 'execute') as machines, p.prosecdef as definer,
+          has_function_privilege('handover_anonymous', p.oid, 'execute') as anon, has_function_privilege('handover_person', p.oid, 'execute') as people,
+          has_function_privilege('handover_machine', p.oid, 'execute') as machines, array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute')) as platform, p.prosecdef as definer,
           (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private') order by 1, 2`);
-const publicFunctions = async () => (await functions()).filter(({ schema }) => schema === "public");
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'app') order by 1, 2`);
+const verbs = async () => (await functions()).filter(({ schema }) => schema === "app");
 
 // The ids a stranger might have got hold of.
 const guess = (name: string, type: string): string | null => {
@@ -87,7 +90,7 @@ const guess = (name: string, type: string): string | null => {
   if (/(user|driver)_id$/.test(name)) return people.driver.id;
   return delivery.offer.id;
 };
-const callOf = (fn: Fn) => `select to_jsonb(public.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
+const callOf = (fn: Fn) => `select to_jsonb(app.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
 const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
 
 beforeAll(async () => {
@@ -119,19 +122,21 @@ test("every table stands under row level security, and views under their reader'
   expect(await sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and coalesce(not 'security_invoker=true' = any (reloptions), true)")).toEqual([]);
 });
 
-test("nobody may write a table, view, column or sequence; strangers may not even read", async () => {
+test("nobody may write a table, view, column or sequence; whoever has no session may not even read, nor may the data API whosever key it is asked with", async () => {
   const excess = await sql(
-    `select c.relname, r.role, p.privilege from pg_class c, unnest(array['anon', 'authenticated']) r (role),
+    `select c.relname, r.role, p.privilege from pg_class c, unnest($1::text[]) r (role),
             unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and (has_table_privilege(r.role, c.oid, p.privilege)
              or p.privilege in ('select', 'insert', 'update', 'references') and has_any_column_privilege(r.role, c.oid, p.privilege))
-        and not (r.role = 'authenticated' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
+        and not (r.role = 'handover_person' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
      union all
-     select c.relname, r.role, 'sequence' from pg_class c, unnest(array['anon', 'authenticated']) r (role)
-      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`);
+     select c.relname, r.role, 'sequence' from pg_class c, unnest($1::text[]) r (role)
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`, [[...PLATFORM, ...DOOR]]);
   expect(excess).toEqual([]);
-  expect(await one("select has_schema_privilege('anon', 'private', 'usage') as anon, has_schema_privilege('authenticated', 'private', 'usage') as people")).toEqual({ anon: false, people: false });
+  const openTo = async (schema: string, roles: string[]) => (await sql<{ role: string }>("select role from unnest($2::text[]) r (role) where has_schema_privilege(role, $1, 'usage')", [schema, roles])).map(({ role }) => role);
+  expect(await openTo("private", [...PLATFORM, ...DOOR])).toEqual([]);
+  expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual(["handover_person", "handover_anonymous", "handover_machine"]);
 });
 
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
@@ -148,8 +153,6 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
       if (rows.length > 0) seen.push(actor);
     }
     expect(seen.sort()).toEqual([...readers].sort());
-    const { data, error } = await anonymous().from(name).select().limit(1);
-    expect([data, error?.code]).toEqual([null, "42501"]);
   });
 
   test(but ? `hides its ${but.join(" and ")} from everybody` : "shows its readers all of its columns", async () => {
@@ -174,7 +177,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
 });
 
 test("every function is listed with who may call it, and every one listed exists", async () => {
-  const found = await publicFunctions();
+  const found = await verbs();
   const by = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
   expect(by(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
   expect(by(({ anon }) => anon)).toEqual([...FUNCTIONS.anybody].sort());
@@ -182,12 +185,19 @@ test("every function is listed with who may call it, and every one listed exists
   expect(by(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
 });
 
+test("the data API's roles are never the door's, and may call nothing but what the platform's own policies ask", async () => {
+  expect(await sql("select m, d from unnest($1::text[]) m, unnest($2::text[]) d where exists (select from pg_roles where rolname = m) and pg_has_role(m, d, 'member')", [[...PLATFORM, "authenticator"], DOOR])).toEqual([]);
+  expect((await sql("select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)", [DOOR]))).toEqual([]);
+  const all = await functions();
+  expect(all.filter(({ platform }) => platform.length > 0).map(({ name, platform }) => [name, ...platform])).toEqual(PLATFORM_POLICY_FUNCTIONS.map((name) => [name, "authenticated"]));
+});
+
 test("internals cannot be called, but for what policies ask; definer functions name their search path", async () => {
   const all = await functions();
   expect(all.filter(({ schema, anon, people: may }) => schema === "private" && (anon || may)).map(({ name }) => name).sort()).toEqual(POLICY_FUNCTIONS);
   expect(all.filter(({ schema, anon }) => schema === "private" && anon)).toEqual([]);
   expect(all.filter(({ definer, path }) => definer && path !== 'search_path=""').map(({ name }) => name)).toEqual([]);
-  expect(all.filter(({ schema, definer }) => schema === "public" && !definer).map(({ name }) => name)).toEqual([]);
+  expect(all.filter(({ schema, definer }) => schema === "app" && !definer).map(({ name }) => name)).toEqual([]);
 });
 
 test("every function of people refuses a session that has ended, and never raises for want of arguments", async () => {
@@ -195,7 +205,7 @@ test("every function of people refuses a session that has ended, and never raise
   await sql("delete from auth.sessions where user_id = $1", [gone.id]);
   const expected: Record<string, string> = {};
   const found: Record<string, unknown> = {};
-  for (const fn of (await publicFunctions()).filter(({ people: may }) => may)) {
+  for (const fn of (await verbs()).filter(({ people: may }) => may)) {
     const [row] = await actingAs(gone, (query) => query<{ answer: { code?: string } | null }>(callOf(fn), fn.names.map(() => null)));
     if (NEVER_UNAUTHENTICATED.includes(fn.name)) continue;
     expected[fn.name] = fn.name.startsWith("admin_") ? "NOT_FOUND" : "UNAUTHENTICATED";
@@ -205,7 +215,7 @@ test("every function of people refuses a session that has ended, and never raise
 });
 
 test("administrators' functions do not exist for anybody else", async () => {
-  for (const fn of (await publicFunctions()).filter(({ name }) => name.startsWith("admin_"))) {
+  for (const fn of (await verbs()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
       const [row] = await actingAs(person(actor), (query) => query(callOf(fn), fn.names.map((name, i) => guess(name, fn.types[i] as string))));
       expect([fn.name, actor, row?.answer]).toMatchObject([fn.name, actor, { ok: false, code: "NOT_FOUND", message: "Not found" }]);
@@ -214,7 +224,7 @@ test("administrators' functions do not exist for anybody else", async () => {
 });
 
 test("a delivery's functions refuse strangers who know its ids, as if it did not exist", async () => {
-  const about = (await publicFunctions()).filter((fn) => FUNCTIONS.people.includes(fn.name) && !fn.name.startsWith("admin_")
+  const about = (await verbs()).filter((fn) => FUNCTIONS.people.includes(fn.name) && !fn.name.startsWith("admin_")
     && fn.names.some((name, i) => fn.types[i] === "uuid" && /transaction_id$|^p_id$/.test(name)));
   expect(about.length).toBeGreaterThan(10);
   for (const fn of about) {
@@ -239,7 +249,7 @@ describe("the verification code", () => {
   });
 
   test("is in no answer of any function, but the receiver's two", async () => {
-    for (const fn of (await publicFunctions()).filter(({ people: may, machines }) => may || machines)) {
+    for (const fn of (await verbs()).filter(({ people: may, machines }) => may || machines)) {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
         const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
         // A machine's function may raise for want of arguments; that is an answer too.

@@ -62,7 +62,7 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
   // Twenty are told, and other tests' drivers cross edges meanwhile: hers are made the latest.
   await seeingAlone(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
-    const [told] = await query<{ answer: { data: Board } }>("select public.admin_board() as answer");
+    const [told] = await query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const events = told?.answer.data.zoneEvents ?? [];
     expect(events.filter(({ zoneId }) => zoneId === zone.id).map(({ eventType, driverName, zoneName }) => [eventType, driverName, zoneName]))
       .toEqual([["exit", "Dora Driver", zone.name], ["entry", "Dora Driver", zone.name]]);
@@ -81,8 +81,8 @@ test("is bounded, and says what it left out; whoever carries a delivery is not",
     // Two thousand more at work; nobody else sees them, for all is undone.
     await client.query("begin");
     await copyDriver(client, busy, 2001);
-    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, ada.id]);
-    const { rows } = await client.query<{ answer: { data: Board } }>("select public.admin_board() as answer");
+    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)", [claims, ada.id]);
+    const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const full = rows[0]?.answer.data;
     expect([full?.drivers.length, full?.cut.drivers]).toEqual([2000, true]);
     expect(full?.drivers.some(({ id }) => id === carried.driver.id)).toBe(true);

@@ -241,7 +241,7 @@ test("a service area, where one is configured, is where deliveries end", async (
     const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
     await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)", [claims, sender.id]);
     const ask = async (lat: number, lng: number) =>
-      (await client.query<{ answer: Answer }>("select public.create_transaction($1) as answer", [JSON.stringify(request(receiver, { lat, lng }))])).rows[0]?.answer;
+      (await client.query<{ answer: Answer }>("select app.create_transaction($1) as answer", [JSON.stringify(request(receiver, { lat, lng }))])).rows[0]?.answer;
     expect(await ask(20, 20)).toMatchObject({ code: "OUTSIDE_SERVICE_AREA" });
     expect((await ask(5, 5))?.ok).toBe(true);
   } finally {

@@ -1,6 +1,6 @@
 import { admin, deliveryAt } from "./support/deliveries";
 import { supposing } from "./support/supposing";
-import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, sql, type Client, type Person, service } from "./support/world";
+import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Client, type Person } from "./support/world";
 
 type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
 const submit = (driver: Person, more: Record<string, unknown> = {}) => call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
@@ -83,7 +83,7 @@ describe("an application", () => {
     expect((await files(dora).update(path, new Uint8Array([1]), { contentType: "image/png" })).error).not.toBeNull();
     expect((await files(dora).upload(path, new Uint8Array([1]), { contentType: "image/png", upsert: true })).error).not.toBeNull();
     expect((await files(dora).remove([path])).data ?? []).toEqual([]);
-    expect((await dora.client.rpc("save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: path, p_file_name: "a", p_content_type: "image/png", p_size_bytes: 1, p_sha256: "0".repeat(64) })).error?.code).toBe("42501");
+    await expect(call(dora.client, "save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: path, p_file_name: "a", p_content_type: "image/png", p_size_bytes: 1, p_sha256: "0".repeat(64) })).rejects.toMatchObject({ code: "42501" });
     expect((await files(dora).download(path)).error).toBeNull();
     expect((await files(ada).download(path)).error).toBeNull();
     expect((await files(other).download(path)).error).not.toBeNull();

@@ -138,7 +138,7 @@ test("the distances are the operation's to set", async () => {
   // In a transaction that is undone: others arrive meanwhile.
   await seeingAlone(delivery.driver, async (query) => {
     await query("update private.settings set value = '50' where key = 'arrive_free_m'");
-    await query("select public.arrive(p_transaction_id => $1, p_position => $2)", [delivery.id, JSON.stringify(fix(delivery, 60).p_position)]);
+    await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [delivery.id, JSON.stringify(fix(delivery, 60).p_position)]);
     expect(await query("select metadata -> 'distanceM' as metres from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'", [delivery.id])).toEqual([{ metres: 60 }]);
   });
   await arrive(delivery, fix(delivery, 60));

@@ -1,6 +1,6 @@
 // The receiver's code: who reads it, what opens the delivery, how tries are counted.
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
-import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
+import { actingAs, call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
 import { admin, codeOf, deliveryAt, jobsOf, newDelivery, statusOf, wrongCode, type Code, type Delivery, type Task, type Worked } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -56,12 +56,12 @@ describe("a code", () => {
     const { code, codeId } = await read(delivery);
     for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
       expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
-      expect((await person.client.from("verification_codes").select("*").eq("transaction_id", delivery.id)).data ?? []).toEqual([]);
+      expect(await actingAs(person, (query) => query("select * from public.verification_codes where transaction_id = $1", [delivery.id]))).toEqual([]);
       const seen = await Promise.all([
-        person.client.from("transactions").select("id, qr_code, qr_expires_at, package_details").eq("id", delivery.id),
-        person.client.from("transactions_with_profiles").select("*").eq("id", delivery.id),
-        person.client.rpc("get_transaction_by_id", { transaction_id: delivery.id }),
-        person.client.rpc("get_current_task"),
+        actingAs(person, (query) => query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [delivery.id])),
+        actingAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id])),
+        call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+        call(person.client, "get_current_task"),
       ]);
       expect(JSON.stringify(seen)).not.toContain(code);
     }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 const root = join(__dirname, "../..");
 jest.setTimeout(60_000);
 
-type Described = Record<"migrated" | "declared" | "queue" | "queueByItself" | "older" | "drops" | "upgraded", string[]> & { nothing: { statements: string[]; drops: string[] } };
+type Described = Record<"migrated" | "declared" | "queue" | "queueByItself" | "older" | "drops" | "upgraded", string[]> & { nothing: { statements: string[]; drops: string[] }; signatures: string };
 let described: Described;
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), "handover-declared-"));
@@ -24,6 +24,10 @@ const without = (these: string[], those: string[]): string[] => { const known = 
 test("the migrations make what the schemas declare; otherwise: npm run db:baseline", () => {
   expect(described.declared.length).toBeGreaterThan(2000);
   expect({ onlyDeclared: without(described.declared, described.migrated), onlyMigrated: without(described.migrated, described.declared) }).toEqual({ onlyDeclared: [], onlyMigrated: [] });
+});
+
+test("the app knows the functions and their parameters as they are; otherwise: npm run db:types", () => {
+  expect(readFileSync(join(root, "server/database/signatures.ts"), "utf8") === described.signatures).toBe(true);
 });
 
 test("the queue's migration makes what its package would make by itself, and records it alike", () => {

@@ -24,7 +24,7 @@ async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed
   try {
     for (;;) {
       await client.query("begin");
-      const { rows: [row] } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select public.sweep_presence() as sweep");
+      const { rows: [row] } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select app.sweep_presence() as sweep");
       if (!row?.sweep.data.busy) break;
       await client.query("rollback");
     }
@@ -106,7 +106,7 @@ describe("a driver's status", () => {
     for (const word of ["on_duty", "ONLINE", "", "asleep"]) {
       expect(await change(dora, word)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
     }
-    expect((await anonymous().rpc("set_driver_status", { p_status: "online" })).error).not.toBeNull();
+    await expect(call(anonymous(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({ code: "42501" });
     expect(await statusNow(dora)).toBe("offline");
   });
 
@@ -180,7 +180,7 @@ describe("presence", () => {
     expect(await settle(driver)).toEqual({ left: false });
     expect(await atOnce(async (query) => {
       await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
-      return query("select public.settle_leaving($1) -> 'data' as settled", [driver.id]);
+      return query("select app.settle_leaving($1) -> 'data' as settled", [driver.id]);
     })).toEqual([{ settled: { left: true } }]);
     expect(await settle(driver)).toEqual({ left: false });
     expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);

@@ -1,5 +1,5 @@
 // What a driver reads of what the sender wrote: the instructions, never the notes; and whom they deal with on each leg.
-import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import { actingAs, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import { admin, codeOf, deliveryAt, dispatch, laterToday, newDelivery, noticesOf, offered, paidDelivery, position, windowIn, type Task, type Worked } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -37,8 +37,9 @@ test("the notes are for the sender and the receiver: in nothing that the driver 
   const read = async ({ id, driver, offer }: Worked): Promise<string> => JSON.stringify([
     await call(driver.client, "get_offer", { p_id: offer.id }), await call(driver.client, "list_offers"), await call(driver.client, "get_current_task"),
     await call(driver.client, "get_transaction_by_id", { transaction_id: id }), await call(driver.client, "driver_history"),
-    await driver.client.from("transactions_with_profiles").select("*").eq("id", id), await driver.client.from("driver_notifications").select("*").eq("transaction_id", id),
-    await driver.client.from("transactions").select("id, package_details").eq("id", id), await driver.client.from("transactions").select("notes").eq("id", id),
+    await actingAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
+    await actingAs(driver, (query) => query("select * from public.driver_notifications where transaction_id = $1", [id])),
+    await actingAs(driver, (query) => query("select id, package_details from public.transactions where id = $1", [id])),
     await sql("select data from public.driver_notifications where transaction_id = $1", [id]), await one("select private.routing_facts($1)", [id]),
   ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const) expect(await read(await deliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");

@@ -47,7 +47,7 @@ test("what waits, what runs and what is put off has not failed", async () => {
   for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
   // Probes, metrics and the desk count alike.
   await seeingAlone(ada, async (query) => {
-    const counts = await query<{ n: number }>("select (public.admin_list_jobs() #>> '{data,total}')::int as n union all select (public.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()");
+    const counts = await query<{ n: number }>("select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()");
     expect(counts.map(({ n }) => n)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
   });
   await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runs]);
@@ -70,7 +70,7 @@ test("nobody but an administrator sees or touches it", async () => {
       expect(await call(person.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
   }
-  await expect(actingAs(null, (query) => query("select public.admin_retry_job($1)", [id]))).rejects.toMatchObject({ code: "42501" });
+  await expect(actingAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({ code: "42501" });
   await expect(actingAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({ code: "42501" });
   expect((await inQueue(id)).attempts).toBe(3);
 });
@@ -133,7 +133,7 @@ test("what trying again would come to is said: something, nothing any more, or t
   // Seen by nobody else: another test's sweep would end the offer at once.
   await seeingAlone(ada, async (query) => {
     await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [delivery.offer.id]);
-    const [list] = await query<{ answer: { data: List } }>("select public.admin_list_jobs(p_limit => 100) as answer");
+    const [list] = await query<{ answer: { data: List } }>("select app.admin_list_jobs(p_limit => 100) as answer");
     const subjectOf = (job: string) => list?.answer.data.items.find(({ id }) => id === job)?.subject;
     expect([subjectOf(push), subjectOf(expiry)]).toEqual(["over", "there"]);
   });
@@ -182,11 +182,11 @@ async function began(person: Person): Promise<{ pid: number; retry(id: string): 
   const client = await owner.connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await client.query("begin");
-  await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'authenticated', true)", [claims, person.id]);
+  await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)", [claims, person.id]);
   let open = true;
   return {
     pid: rows[0]?.pid ?? 0,
-    retry: async (id) => (await client.query<{ answer: unknown }>("select public.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
+    retry: async (id) => (await client.query<{ answer: unknown }>("select app.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
     end: async (how) => {
       if (!open) return;
       open = false;

@@ -35,7 +35,7 @@ async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answ
   const answer = act();
   answer.catch(() => undefined);
   for (let waits = false; !waits;) {
-    ({ waits } = await one<{ waits: boolean }>("select exists (select from pg_stat_activity where query like '%public.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits", [fn]));
+    ({ waits } = await one<{ waits: boolean }>("select exists (select from pg_stat_activity where query like '%app.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits", [fn]));
   }
   return { answer };
 }

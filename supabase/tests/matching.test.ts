@@ -1,6 +1,7 @@
 // The best drivers for a delivery. The database finds them by index and stops as soon as nobody else can matter; brute force
 // over everybody, with the rules of lib/domain, must come to the same answer in any world.
 import { newCustomer, owner, sql, type Person, type Place } from "./support/world";
+import { allOrNothing } from "./support/supposing";
 import { newDelivery } from "./support/deliveries";
 import { crowd, zone, type Member } from "./support/crowd";
 import { bestByBruteForce, chance, randomWorld, type World } from "./support/random-world";
@@ -38,11 +39,12 @@ type Match = { driver_id: string; distance_m: number | null; score: number };
 async function ask(world: World, limit: number): Promise<Match[]> {
   const client = await owner.connect();
   try {
-    await client.query("begin");
-    // Before any row, and against those who have only locked rows yet: they would wait for the table, and we for their rows.
-    if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
-    // The whole world changes in steps here, where the product takes one: its drivers are locked at once, in the order of everybody.
-    await client.query("select from public.driver_profiles where user_id = any ($1) order by user_id for no key update", [members.map(({ id }) => id)]);
+    // The whole world changes in steps here, where the product takes one: all of it is locked at once.
+    await allOrNothing(client, async () => {
+      if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
+      await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
+      await client.query("select from public.driver_profiles where user_id = any ($1) order by user_id for no key update", [members.map(({ id }) => id)]);
+    });
     await client.query("update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5 where id = $1",
       [deliveryId, world.pickup?.lat ?? null, world.pickup?.lng ?? null, world.delivery.lat, world.delivery.lng]);
     await client.query(`update public.geofence_zones z set center_lat = r.lat, center_lng = r.lng, radius = r.radius, is_active = r.active

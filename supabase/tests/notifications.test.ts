@@ -64,7 +64,7 @@ describe("notifications", () => {
   test("are written by machines alone", async () => {
     const cora = await newCustomer();
     for (const client of [cora.client, anonymous()]) {
-      expect((await client.rpc("insert_notification", { p_user_id: cora.id, p_type: "task_offer", p_title: "t", p_message: "m", p_data: {}, p_dedupe_key: "k" })).error).not.toBeNull();
+      await expect(call(client, "insert_notification", { p_user_id: cora.id, p_type: "task_offer", p_title: "t", p_message: "m", p_data: {}, p_dedupe_key: "k" })).rejects.toMatchObject({ code: "42501" });
     }
   });
 });

@@ -163,7 +163,7 @@ describe("an offer nobody answers", () => {
     expect(await expire(id)).toEqual({ outcome: "open" });
     expect(await atOnce(async (query) => {
       await letPass(id, query);
-      return query("select public.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
+      return query("select app.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
     })).toEqual([{ outcome: "expired" }]);
     expect(await expire(id)).toEqual({ outcome: "closed" });
     expect(await expire(randomUUID())).toEqual({ outcome: "gone" });
@@ -175,7 +175,7 @@ describe("an offer nobody answers", () => {
     const { offer: { id }, ...delivery } = await offer();
     await atOnce(async (query) => {
       await letPass(id, query);
-      await query("select public.expire_offers(500)");
+      await query("select app.expire_offers(500)");
     });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
     expect(await brokenRules([delivery.id])).toEqual([]);

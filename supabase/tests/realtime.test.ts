@@ -1,5 +1,5 @@
 import pg from "pg";
-import { actingAs, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, stack, type Person } from "./support/world";
+import { actingAs, APPLICATION, bare, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, stack, type Person } from "./support/world";
 import { deliveryAt, type Worked } from "./support/deliveries";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
@@ -60,7 +60,7 @@ describe("a private channel", () => {
   });
 
   test("is listed for each: their own, their driver's, operations", async () => {
-    const topics = async (person: Person) => [...((await person.client.rpc("realtime_topics")).data as string[])].sort();
+    const topics = async (person: Person) => [...(await bare(person.client, "realtime_topics") as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
     expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
     expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
@@ -161,7 +161,7 @@ describe("a subscription that is older than its right", () => {
 
   test("of a removed administrator hears nothing but that the channel has moved; the others hear on under its new name", async () => {
     const [removed, staying] = await Promise.all([newAdmin({ name: "Rita Removed" }), newAdmin({ name: "Stan Staying" })]);
-    const named = async (person: Person): Promise<string | undefined> => ((await person.client.rpc("realtime_topics")).data as string[]).find((topic) => topic.startsWith("ops:"));
+    const named = async (person: Person): Promise<string | undefined> => (await bare(person.client, "realtime_topics") as string[]).find((topic) => topic.startsWith("ops:"));
     const before = await named(removed) as string;
     const old = await Promise.all([listening(removed, before), listening(staying, before)]);
     const mark = `before ${removed.id}`;

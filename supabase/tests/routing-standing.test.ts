@@ -11,7 +11,7 @@ describe("how it stands", () => {
 
   // Everybody's are counted, and other tests go on meanwhile: each test looks at a world that stands still.
   type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
-  const seen = async (query: Query) => (await query<{ answer: { data: State } }>("select public.admin_routing_state($1) as answer", [day]))[0]?.answer.data as State;
+  const seen = async (query: Query) => (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer.data as State;
 
   test("a delivery waits to be told, is known there, or is refused; one that nobody ever told of is said so", async () => {
     const { id } = await deliveryAt("assigned");
@@ -21,8 +21,8 @@ describe("how it stands", () => {
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
       const { held, waiting, refused, untold } = before.orders;
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused, untold: untold + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>("select public.begin_routing_order($1) as answer", [id]);
-      const note = (state: object, refusal: string | null) => query("select public.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)", [id, begun?.answer.data.version, JSON.stringify(state), refusal]);
+      const [begun] = await query<{ answer: { data: { version: string } } }>("select app.begin_routing_order($1) as answer", [id]);
+      const note = (state: object, refusal: string | null) => query("select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)", [id, begun?.answer.data.version, JSON.stringify(state), refusal]);
       await note({ ...present, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });
       await note(present, null);
@@ -36,8 +36,8 @@ describe("how it stands", () => {
       const { held, untold } = (await seen(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
       expect((await seen(query)).drivers).toMatchObject({ held, untold: untold + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>("select public.begin_routing_driver($1, $2) as answer", [driver.id, day]);
-      await query("select public.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [driver.id, day, begun?.answer.data.version, '{"enabled": true}']);
+      const [begun] = await query<{ answer: { data: { version: string } } }>("select app.begin_routing_driver($1, $2) as answer", [driver.id, day]);
+      await query("select app.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [driver.id, day, begun?.answer.data.version, '{"enabled": true}']);
       expect((await seen(query)).drivers).toMatchObject({ held: held + 1, untold });
     });
   });
@@ -71,7 +71,7 @@ describe("how it stands", () => {
       const heard = async () => (await query<{ n: number }>("select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'"))[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
       const before = await heard();
-      for (const step of ["up", "up", "down", "down", "up"]) await query("select public.note_provider($1)", [step]);
+      for (const step of ["up", "up", "down", "down", "up"]) await query("select app.note_provider($1)", [step]);
       expect(await heard()).toBe(before + 3);
     });
   });

@@ -245,7 +245,7 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("assigned");
     const page = JSON.stringify([await told("start_service", delivery)]);
-    const take = () => owner.query<{ answer: { data: { taken: boolean } } }>("select public.take_routing_events(null, 'c', $1::jsonb) as answer", [page]);
+    const take = () => owner.query<{ answer: { data: { taken: boolean } } }>("select app.take_routing_events(null, 'c', $1::jsonb) as answer", [page]);
     const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.taken);
     expect(taken.filter(Boolean)).toHaveLength(1);
     await sql("delete from private.routing_state where key = 'events'");

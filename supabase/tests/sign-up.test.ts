@@ -1,4 +1,5 @@
-import { anonymous, call, done, newCustomer, newDriver, one, PASSWORD, service, sql, uniqueEmail, uniquePhone } from "./support/world";
+import { anonymous, call, done, newCustomer, newDriver, one, owner, PASSWORD, service, sql, uniqueEmail, uniquePhone } from "./support/world";
+import { allOrNothing } from "./support/supposing";
 
 const rowsOf = (id: string) => one<{ profiles: number; roles: number; settings: number; drivers: number }>(
   `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
@@ -28,14 +29,18 @@ test("a phone that is no phone number aborts the sign-up with the specification'
 
 test("a failing driver profile aborts the whole sign-up", async () => {
   const email = uniqueEmail("half");
-  await sql("alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid");
+  const client = await owner.connect();
   try {
-    await expect(sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
+    await allOrNothing(client, () => client.query("alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid"));
+    await client.query("savepoint sign_up");
+    await expect(client.query("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
       [email, { name: "Half Done", phone_number: uniquePhone(), user_type: "driver" }])).rejects.toThrow(/^Failed to create driver profile: /);
+    await client.query("rollback to savepoint sign_up");
+    expect((await client.query("select user_id from public.user_profiles where email = $1", [email])).rows).toEqual([]);
   } finally {
-    await sql("alter table public.driver_profiles drop constraint nobody_called_half");
+    await client.query("rollback");
+    client.release();
   }
-  expect(await sql("select user_id from public.user_profiles where email = $1", [email])).toEqual([]);
 });
 
 test("a phone account's number comes from the account itself", async () => {

@@ -83,7 +83,7 @@ describe("a thousand offers nobody answered", () => {
     try {
       await client.query("begin");
       await client.query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 hour' where id = any ($1)", [due]);
-      const { rows } = await client.query<{ expired: number }>("select (public.expire_offers($1) -> 'data' ->> 'expired')::int as expired", [due.length]);
+      const { rows } = await client.query<{ expired: number }>("select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired", [due.length]);
       expect(rows).toEqual([{ expired: 1002 }]);
       await client.query("commit");
     } finally {
@@ -167,7 +167,7 @@ test("a delivery that somebody works on is left for the next time, and keeps nob
   await beside("select 1 from public.transactions where id = any ($1) for no key update", [held], async (query) => {
     // Over only now: another test's sweep would have taken them before they were held.
     await query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)", [asked.map(({ id }) => id)]);
-    await query("select public.expire_offers($1)", [2000]);
+    await query("select app.expire_offers($1)", [2000]);
   }, async () => {
     expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
   });
@@ -178,7 +178,7 @@ test("a delivery that somebody works on is left for the next time, and keeps nob
 test("somebody who writes a row about a delivery keeps no sweep waiting", async () => {
   const [asked] = await unanswered(1);
   await beside("insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')", [asked?.id],
-    (query) => query("select public.expire_offer($1)", [asked?.offers[0]?.id]));
+    (query) => query("select app.expire_offer($1)", [asked?.offers[0]?.id]));
   expect(await statusOf(asked?.id ?? "")).toBe("payment_confirmed");
 });
 

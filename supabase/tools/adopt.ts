@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { BASELINE, QUEUE } from "./baseline.ts";
 import { MIGRATIONS_DIR, MigrationError } from "./migrations.ts";
+import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
 
 // The last of the eighty-two, and how many there were.
@@ -22,6 +23,29 @@ const SINCE = `
   create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
   create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null`;
 
+// The functions that the data API served have moved to the schema app, which it does not; its roles keep nothing.
+const CLOSE = `
+  revoke all on all functions in schema private from public, anon, authenticated, service_role;
+  revoke all on all sequences in schema public from anon, authenticated, service_role`;
+const DROP_MOVED = `do $$
+declare
+  v_function regprocedure;
+begin
+  for v_function in select p.oid from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+    execute 'drop function ' || v_function;
+  end loop;
+end $$`;
+
+// What of the declared schema may be said again in a database that has its tables.
+function again(statement: string): string | null {
+  const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "");
+  if (/^create function/i.test(text)) return text.replace(/^create/i, "create or replace");
+  if (/^(?:grant|revoke)\b/i.test(text)) return text;
+  const [, policy, table] = /^create policy (\w+) on ([\w.]+)/i.exec(text) ?? [];
+  return policy ? `drop policy if exists ${policy} on ${table}; ${text}` : null;
+}
+
 /** Records the baseline in place of what came before it. True when it did, false when the database has it already. */
 export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -32,7 +56,14 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       "select count(*)::int as n, max(version) as last, coalesce(bool_or(version = $1), false) as adopted from supabase_migrations.schema_migrations", [BASELINE.slice(0, 14)]);
     if (found?.adopted) return false;
     if (found?.n !== COUNT || found.last !== LAST) throw new MigrationError("This database is not as the last migrations before the baseline left it: apply those first.");
-    await client.query(SINCE);
+    await client.query(`${BODIES_LATER}; ${SINCE}; ${CLOSE}`);
+    for (const { file, sql } of readSchemas()) {
+      for (const statement of splitStatements(sql)) {
+        const text = file.endsWith("platform/base/schemas.sql") ? statement : again(statement);
+        if (text) await client.query(text);
+      }
+    }
+    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}`);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];

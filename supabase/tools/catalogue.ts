@@ -4,7 +4,7 @@ import type pg from "pg";
 // The order of columns is left out: a column that a migration adds stands last, and no code of ours counts on it.
 const PARTS = [
   `select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line from pg_namespace where nspname in (select name from looked)`,
-  `select format('%s %s %s rls %s %s acl %s %s %s', c.relkind, c.oid::regclass, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relacl, c.reloptions,
+  `select format('%s %s %s rls %s %s acl %s %s %s', c.relkind, c.oid::regclass, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner)), c.reloptions,
           pg_get_expr(c.relpartbound, c.oid)) from ours c where c.relkind <> 'i'`,
   `select format('column %s.%s %s %s %s identity %s generated %s acl %s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
           pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, a.attacl)
@@ -19,7 +19,7 @@ const PARTS = [
 
 // Whose schemas, and what else is theirs: policies, wherever they stand, and the rows that belong to the schema.
 const WHOSE = {
-  product: { schemas: ["public", "private"], more: [
+  product: { schemas: ["public", "private", "app"], more: [
     `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
     `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
     `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,

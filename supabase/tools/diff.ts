@@ -5,7 +5,8 @@ import type pg from "pg";
 /** What can be made anew at any time, each by a name that is the same in both databases, with the statement that makes it. */
 type Objects = Map<string, { make: string; drop: string; grants: string }>;
 
-const OURS = "('public'::regnamespace, 'private'::regnamespace)";
+const OURS = "('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace)";
+const EVERYBODY = "public, anon, authenticated, service_role, handover_person, handover_anonymous, handover_machine";
 // A grant of a catalogue's list as statements; the owner's own need no word.
 const GRANTS = (kind: string, name: string, acl: string, owner: string, all: string) => `
   coalesce((select string_agg(format('grant %s on ${kind} %s to %s', privileges, ${name}, grantee), E';\\n' order by grantee)
@@ -59,7 +60,7 @@ export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientB
         if (known && !replaced) (kind === "function" ? statements : before).push(drop);
         statements.push(make.trim().replace(/;$/, ""));
       }
-      if (known?.grants !== given && (given !== "" || known?.grants)) grants.push(`revoke all on ${kind === "view" ? name.replace("view", "table") : name} from public, anon, authenticated, service_role`, ...given.split(";\n").filter(Boolean));
+      if (known?.grants !== given && (given !== "" || known?.grants)) grants.push(`revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`, ...given.split(";\n").filter(Boolean));
     }
     for (const [name, { drop }] of was) {
       if (is.has(name) || drop === "") continue;

@@ -1,9 +1,9 @@
 import { DeliveryTerms } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 
 // GET /api/delivery-terms: what a sender's form needs to know: the most cash one delivery carries, and the clock of preferred times.
 export const GET = route({
   actor: "user", response: DeliveryTerms,
-  handle: ({ db }) => callFunction(db, "delivery_terms"),
+  handle: () => call("delivery_terms"),
 });

@@ -1,9 +1,9 @@
 import { ListOffersQuery, OfferList } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { listOffers } from "@/server/offers/list-offers";
+import { call } from "@/server/database/call";
 
 // GET /api/offers: the driver's offers, newest first.
 export const GET = route({
   actor: "driver", query: ListOffersQuery, response: OfferList,
-  handle: ({ db, query }) => listOffers(db, query.limit),
+  handle: ({ query }) => call("list_offers", { p_limit: query.limit }),
 });

@@ -1,6 +1,6 @@
 import { SessionOrNull } from "@/lib/contracts/session";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // GET /api/session: who is signed in, or null.
-export const GET = route({ actor: "optional", response: SessionOrNull, handle: ({ db }) => callFunction(db, "current_session") });
+export const GET = route({ actor: "optional", response: SessionOrNull, handle: () => call("current_session") });

@@ -84,10 +84,12 @@ async function read(answer: Response): Promise<Answer> {
 }
 
 let pool: pg.Pool | undefined;
+/** The owner's connections to the database. */
+export const connections = (): pg.Pool =>
+  (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true }));
 /** Rows as the owner of the database: arranges and inspects what no client may. */
 export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true });
-  return (await pool.query<Row>(text, values)).rows;
+  return (await connections().query<Row>(text, values)).rows;
 }
 if (typeof afterAll === "function") afterAll(async () => { await pool?.end(); pool = undefined; });
 

@@ -83,7 +83,7 @@ export async function standsAt({ email }: Person): Promise<number> {
 /** The server has not heard of this driver for two minutes. */
 export async function giveUp({ email }: Person): Promise<void> {
   await asOwner("update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1", [email]);
-  await asOwner("select public.sweep_presence()", []);
+  await asOwner("select app.sweep_presence()", []);
 }
 
 /** Only the database's owner can make an administrator; everything else goes through the product. */

@@ -42,7 +42,7 @@ export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: C
       await holder.query("rollback");
       return false;
     }, 60);
-    await until(`a worker waits in ${call}`, async () => (await waiting(`public.${call}(`)).length > 0 || (await waiting("public.")).length >= ALL_HANDS);
+    await until(`a worker waits in ${call}`, async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= ALL_HANDS);
     await worker.kill();
     // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
     if (mode === "undone") await endWorkersConnections();

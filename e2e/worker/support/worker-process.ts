@@ -1,7 +1,7 @@
 // Worker processes of a test's own, on the stack's database, ended by their ids.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { environmentFor } from "../../../local/environment";
@@ -89,12 +89,19 @@ export async function runOnce(ms: number, env: Record<string, string> = {}): Pro
   return JSON.parse(answer) as { done: number; failed: number; finished: boolean };
 }
 
+// Deadlines are those of a machine that does nothing else: where others work beside us, they are so much longer.
+const stretch = (): number => Math.max(1, loadavg()[0] ?? 1);
+
+/** The longest that a file's tests may take, likewise; `until` ends them before that, and says for what it waited. */
+export const atMost = (ms: number): void => { jest.setTimeout(ms * 4); };
+
 /** Looks again and again until it is so; after the deadline it throws with what was waited for. */
 export async function until<T>(what: string, look: () => Promise<T | false | null | undefined> | T | false | null | undefined, seconds = 30): Promise<T> {
-  const deadline = Date.now() + seconds * 1000;
+  const ms = seconds * 1000 * stretch();
+  const deadline = Date.now() + ms;
   let timer: NodeJS.Timeout | undefined;
   // A look that never ends must not outlast the deadline either.
-  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => { fail(new Error(`After ${seconds} s still not: ${what}`)); }, seconds * 1000 + 100); });
+  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => { fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}`)); }, ms + 100); });
   try {
     for (;;) {
       const seen = await Promise.race([look(), late]);

@@ -1,6 +1,6 @@
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
 -- proven it, or when this one has asked too often today.
-create function public.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+create function app.begin_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
@@ -21,5 +21,5 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.begin_phone_proof(uuid, text) from public, anon, authenticated;
-grant execute on function public.begin_phone_proof(uuid, text) to service_role;
+revoke execute on function app.begin_phone_proof(uuid, text) from public;
+grant execute on function app.begin_phone_proof(uuid, text) to handover_machine;

@@ -1,9 +1,9 @@
 -- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
-create function public.begin_phone_sign_up(p_phone text) returns jsonb
+create function app.begin_phone_sign_up(p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.release_unproven_phone(p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.begin_phone_sign_up(text) from public, anon, authenticated;
-grant execute on function public.begin_phone_sign_up(text) to service_role;
+revoke execute on function app.begin_phone_sign_up(text) from public;
+grant execute on function app.begin_phone_sign_up(text) to handover_machine;

@@ -1,6 +1,6 @@
 -- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again. Refused
 -- for whom no code is under way: nobody ends another's proof by guessing.
-create function public.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
+create function app.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.account_phone(p_phone)) then
@@ -10,5 +10,5 @@ begin
   perform private.close_rival_proofs(p_user_id, p_phone);
   return private.ok('{}');
 end $$;
-revoke execute on function public.check_phone_proof(uuid, text) from public, anon, authenticated;
-grant execute on function public.check_phone_proof(uuid, text) to service_role;
+revoke execute on function app.check_phone_proof(uuid, text) from public;
+grant execute on function app.check_phone_proof(uuid, text) to handover_machine;

@@ -1,5 +1,5 @@
 -- current_session: who is signed in, or null. A suspended driver counts as not approved.
-create function public.current_session() returns jsonb
+create function app.current_session() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -24,6 +24,6 @@ begin
    where p.user_id = v_actor;
   return private.ok(v_session);
 end $$;
-revoke execute on function public.current_session() from public, anon, authenticated;
+revoke execute on function app.current_session() from public;
 -- Anonymous callers have a session too: none.
-grant execute on function public.current_session() to anon, authenticated;
+grant execute on function app.current_session() to handover_anonymous, handover_person;

@@ -1,6 +1,6 @@
 -- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
 -- set without it. Refused without such a proof: nobody forgets for others.
-create function public.forget_password(p_user_id uuid) returns jsonb
+create function app.forget_password(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users u set encrypted_password = ''
@@ -10,5 +10,5 @@ begin
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
-revoke execute on function public.forget_password(uuid) from public, anon, authenticated;
-grant execute on function public.forget_password(uuid) to service_role;
+revoke execute on function app.forget_password(uuid) from public;
+grant execute on function app.forget_password(uuid) to handover_machine;

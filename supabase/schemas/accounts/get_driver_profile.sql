@@ -1,5 +1,5 @@
 -- get_driver_profile: the caller's own.
-create function public.get_driver_profile() returns jsonb
+create function app.get_driver_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -14,5 +14,5 @@ begin
   end if;
   return private.ok(v_profile);
 end $$;
-revoke execute on function public.get_driver_profile() from public, anon, authenticated;
-grant execute on function public.get_driver_profile() to authenticated;
+revoke execute on function app.get_driver_profile() from public;
+grant execute on function app.get_driver_profile() to handover_person;

@@ -1,5 +1,5 @@
 -- get_profile: the caller's own.
-create function public.get_profile() returns jsonb
+create function app.get_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9,5 +9,5 @@ begin
   end if;
   return private.ok(private.profile_json(v_actor));
 end $$;
-revoke execute on function public.get_profile() from public, anon, authenticated;
-grant execute on function public.get_profile() to authenticated;
+revoke execute on function app.get_profile() from public;
+grant execute on function app.get_profile() to handover_person;

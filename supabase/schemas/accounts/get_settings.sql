@@ -1,5 +1,5 @@
 -- get_settings: the caller's own.
-create function public.get_settings() returns jsonb
+create function app.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9,5 +9,5 @@ begin
   end if;
   return private.ok(private.settings_json(v_actor));
 end $$;
-revoke execute on function public.get_settings() from public, anon, authenticated;
-grant execute on function public.get_settings() to authenticated;
+revoke execute on function app.get_settings() from public;
+grant execute on function app.get_settings() to handover_person;

@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
-create function public.update_driver_profile(p_patch jsonb) returns jsonb
+create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -45,5 +45,5 @@ begin
   perform private.save_work_day(v_actor, p_patch);
   return private.ok(private.driver_profile_json(v_actor));
 end $$;
-revoke execute on function public.update_driver_profile(jsonb) from public, anon, authenticated;
-grant execute on function public.update_driver_profile(jsonb) to authenticated;
+revoke execute on function app.update_driver_profile(jsonb) from public;
+grant execute on function app.update_driver_profile(jsonb) to handover_person;

@@ -1,5 +1,5 @@
 -- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
-create function public.update_profile(p_patch jsonb) returns jsonb
+create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -31,5 +31,5 @@ begin
   where p.user_id = v_actor;
   return private.ok(private.profile_json(v_actor));
 end $$;
-revoke execute on function public.update_profile(jsonb) from public, anon, authenticated;
-grant execute on function public.update_profile(jsonb) to authenticated;
+revoke execute on function app.update_profile(jsonb) from public;
+grant execute on function app.update_profile(jsonb) to handover_person;

@@ -1,5 +1,5 @@
 -- update_settings: changes what the patch names and leaves the rest.
-create function public.update_settings(p_patch jsonb) returns jsonb
+create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -40,5 +40,5 @@ begin
   where s.user_id = v_actor;
   return private.ok(private.settings_json(v_actor));
 end $$;
-revoke execute on function public.update_settings(jsonb) from public, anon, authenticated;
-grant execute on function public.update_settings(jsonb) to authenticated;
+revoke execute on function app.update_settings(jsonb) from public;
+grant execute on function app.update_settings(jsonb) to handover_person;

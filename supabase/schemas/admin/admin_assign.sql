@@ -45,7 +45,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
-create function public.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -92,5 +92,5 @@ begin
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_assign(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admin_assign(uuid, uuid) to authenticated;
+revoke execute on function app.admin_assign(uuid, uuid) from public;
+grant execute on function app.admin_assign(uuid, uuid) to handover_person;

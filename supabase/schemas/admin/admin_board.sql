@@ -27,7 +27,7 @@ $$;
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
 -- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
 -- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
-create function public.admin_board() returns jsonb
+create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_drivers public.driver_profiles[];
@@ -57,5 +57,5 @@ begin
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
     'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
-revoke execute on function public.admin_board() from public, anon, authenticated;
-grant execute on function public.admin_board() to authenticated;
+revoke execute on function app.admin_board() from public;
+grant execute on function app.admin_board() to handover_person;

@@ -1,5 +1,5 @@
 -- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
-create function public.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -24,5 +24,5 @@ begin
   perform private.recall_driver(v_t, v_driver, p_reason);
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_cancel(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_cancel(uuid, text) to authenticated;
+revoke execute on function app.admin_cancel(uuid, text) from public;
+grant execute on function app.admin_cancel(uuid, text) to handover_person;

@@ -2,7 +2,7 @@
 -- driver and sender are told. Repeating is a success.
 -- Why apart from the refund: the sender may have his money back while the driver still holds the cash, and it must not
 -- drop from the list for that.
-create function public.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -24,5 +24,5 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_cash_returned(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_cash_returned(uuid, text) to authenticated;
+revoke execute on function app.admin_cash_returned(uuid, text) from public;
+grant execute on function app.admin_cash_returned(uuid, text) to handover_person;

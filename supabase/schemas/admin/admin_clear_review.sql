@@ -1,6 +1,6 @@
 -- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again. Repeating is
 -- a success.
-create function public.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -23,5 +23,5 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_clear_review(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_clear_review(uuid, text) to authenticated;
+revoke execute on function app.admin_clear_review(uuid, text) from public;
+grant execute on function app.admin_clear_review(uuid, text) to handover_person;

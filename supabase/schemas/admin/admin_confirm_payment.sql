@@ -1,5 +1,5 @@
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Repeating is a success.
-create function public.admin_confirm_payment(p_transaction_id uuid) returns jsonb
+create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -18,5 +18,5 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_confirm_payment(uuid) from public, anon, authenticated;
-grant execute on function public.admin_confirm_payment(uuid) to authenticated;
+revoke execute on function app.admin_confirm_payment(uuid) from public;
+grant execute on function app.admin_confirm_payment(uuid) to handover_person;

@@ -1,7 +1,7 @@
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
 -- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
 -- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
-create function public.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -39,5 +39,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
 end $$;
-revoke execute on function public.admin_delete_transaction(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_delete_transaction(uuid, text) to authenticated;
+revoke execute on function app.admin_delete_transaction(uuid, text) from public;
+grant execute on function app.admin_delete_transaction(uuid, text) to handover_person;

@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
-create function public.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
+create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 100);
@@ -36,5 +36,5 @@ begin
                                           'outcome', r.outcome, 'message', r.message, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
-revoke execute on function public.admin_get_dispatch(uuid, int) from public, anon, authenticated;
-grant execute on function public.admin_get_dispatch(uuid, int) to authenticated;
+revoke execute on function app.admin_get_dispatch(uuid, int) from public;
+grant execute on function app.admin_get_dispatch(uuid, int) to handover_person;

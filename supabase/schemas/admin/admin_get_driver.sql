@@ -1,5 +1,5 @@
 -- admin_get_driver: one driver with application, documents, zones and what administrators did.
-create function public.admin_get_driver(p_user_id uuid) returns jsonb
+create function app.admin_get_driver(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver jsonb;
@@ -13,5 +13,5 @@ begin
   end if;
   return private.ok(v_driver);
 end $$;
-revoke execute on function public.admin_get_driver(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_driver(uuid) to authenticated;
+revoke execute on function app.admin_get_driver(uuid) from public;
+grant execute on function app.admin_get_driver(uuid) to handover_person;

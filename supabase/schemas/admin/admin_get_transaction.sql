@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
-create function public.admin_get_transaction(p_transaction_id uuid) returns jsonb
+create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -76,5 +76,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
-revoke execute on function public.admin_get_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_transaction(uuid) to authenticated;
+revoke execute on function app.admin_get_transaction(uuid) from public;
+grant execute on function app.admin_get_transaction(uuid) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
-create function public.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -30,5 +30,5 @@ begin
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
-revoke execute on function public.admin_list_actions(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_actions(text, text, int) to authenticated;
+revoke execute on function app.admin_list_actions(text, text, int) from public;
+grant execute on function app.admin_list_actions(text, text, int) to handover_person;

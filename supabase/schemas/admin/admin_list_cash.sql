@@ -1,5 +1,5 @@
 -- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
-create function public.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -33,5 +33,5 @@ begin
            order by h.since, h.driver_id limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;
-revoke execute on function public.admin_list_cash(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_cash(text, int) to authenticated;
+revoke execute on function app.admin_list_cash(text, int) from public;
+grant execute on function app.admin_list_cash(text, int) to handover_person;

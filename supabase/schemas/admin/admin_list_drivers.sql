@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
-create function public.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
+create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -48,5 +48,5 @@ begin
                          left join public.driver_applications a on a.driver_id = i.id), '[]'),
     'nextCursor', case when cardinality(v_page.ids) > v_size then private.page_mark(v_page.times[v_size], v_page.ids[v_size]) end));
 end $$;
-revoke execute on function public.admin_list_drivers(text, text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_drivers(text, text, text, int) to authenticated;
+revoke execute on function app.admin_list_drivers(text, text, text, int) from public;
+grant execute on function app.admin_list_drivers(text, text, text, int) to handover_person;

@@ -24,7 +24,7 @@ end $$;
 
 -- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver, phones of all three, addresses, status, time and what
 -- they need of an administrator.
-create function public.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)
 returns jsonb
@@ -49,5 +49,5 @@ begin
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public, anon, authenticated;
-grant execute on function public.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to authenticated;
+revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;

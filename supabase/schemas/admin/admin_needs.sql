@@ -1,6 +1,6 @@
 -- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
 -- are told in number; their pages list them.
-create function public.admin_needs() returns jsonb
+create function app.admin_needs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -35,5 +35,5 @@ begin
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
-revoke execute on function public.admin_needs() from public, anon, authenticated;
-grant execute on function public.admin_needs() to authenticated;
+revoke execute on function app.admin_needs() from public;
+grant execute on function app.admin_needs() to handover_person;

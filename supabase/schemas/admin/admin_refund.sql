@@ -1,5 +1,5 @@
 -- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
-create function public.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -17,5 +17,5 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_refund(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_refund(uuid, text) to authenticated;
+revoke execute on function app.admin_refund(uuid, text) from public;
+grant execute on function app.admin_refund(uuid, text) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
-create function public.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -18,5 +18,5 @@ begin
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
-revoke execute on function public.admin_unassign(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_unassign(uuid, text) to authenticated;
+revoke execute on function app.admin_unassign(uuid, text) from public;
+grant execute on function app.admin_unassign(uuid, text) to handover_person;

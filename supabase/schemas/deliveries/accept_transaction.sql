@@ -1,5 +1,5 @@
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
-create function public.accept_transaction(p_transaction_id uuid) returns jsonb
+create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -29,5 +29,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.accept_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.accept_transaction(uuid) to authenticated;
+revoke execute on function app.accept_transaction(uuid) from public;
+grant execute on function app.accept_transaction(uuid) to handover_person;

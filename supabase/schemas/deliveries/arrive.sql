@@ -1,6 +1,6 @@
 -- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
 -- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
-create function public.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,5 +37,5 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.arrive(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
-grant execute on function public.arrive(uuid, timestamptz, jsonb, text) to authenticated;
+revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
+grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_person;

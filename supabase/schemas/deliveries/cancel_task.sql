@@ -1,6 +1,6 @@
 -- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
 -- so the delivery fails and the cash is to be returned.
-create function public.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -29,5 +29,5 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.cancel_task(uuid, text) from public, anon, authenticated;
-grant execute on function public.cancel_task(uuid, text) to authenticated;
+revoke execute on function app.cancel_task(uuid, text) from public;
+grant execute on function app.cancel_task(uuid, text) to handover_person;

@@ -1,5 +1,5 @@
 -- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
-create function public.cancel_transaction(p_transaction_id uuid) returns jsonb
+create function app.cancel_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -21,5 +21,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.cancel_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.cancel_transaction(uuid) to authenticated;
+revoke execute on function app.cancel_transaction(uuid) from public;
+grant execute on function app.cancel_transaction(uuid) to handover_person;

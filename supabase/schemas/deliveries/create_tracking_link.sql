@@ -1,5 +1,5 @@
 -- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
-create function public.create_tracking_link(p_transaction_id uuid) returns jsonb
+create function app.create_tracking_link(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -28,5 +28,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
-revoke execute on function public.create_tracking_link(uuid) from public, anon, authenticated;
-grant execute on function public.create_tracking_link(uuid) to authenticated;
+revoke execute on function app.create_tracking_link(uuid) from public;
+grant execute on function app.create_tracking_link(uuid) to handover_person;

@@ -84,7 +84,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
-create function public.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -181,7 +181,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return public.create_transaction(p_body, p_client_action_id, p_address);
+      return app.create_transaction(p_body, p_client_action_id, p_address);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -190,5 +190,5 @@ begin
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.create_transaction(jsonb, uuid, text) from public, anon, authenticated;
-grant execute on function public.create_transaction(jsonb, uuid, text) to authenticated;
+revoke execute on function app.create_transaction(jsonb, uuid, text) from public;
+grant execute on function app.create_transaction(jsonb, uuid, text) to handover_person;

@@ -1,6 +1,6 @@
 -- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock that says
 -- which day a preferred time means.
-create function public.delivery_terms() returns jsonb
+create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.actor() is null then
@@ -9,5 +9,5 @@ begin
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
     'noticeSeconds', private.setting('window_notice_seconds')));
 end $$;
-revoke execute on function public.delivery_terms() from public, anon, authenticated;
-grant execute on function public.delivery_terms() to authenticated;
+revoke execute on function app.delivery_terms() from public;
+grant execute on function app.delivery_terms() to handover_person;

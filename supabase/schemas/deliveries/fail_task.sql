@@ -1,5 +1,5 @@
 -- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
-create function public.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -26,5 +26,5 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.fail_task(uuid, text) from public, anon, authenticated;
-grant execute on function public.fail_task(uuid, text) to authenticated;
+revoke execute on function app.fail_task(uuid, text) from public;
+grant execute on function app.fail_task(uuid, text) to handover_person;

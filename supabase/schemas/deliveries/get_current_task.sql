@@ -1,5 +1,5 @@
 -- get_current_task: the task the driver holds now, or null.
-create function public.get_current_task() returns jsonb
+create function app.get_current_task() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9,5 +9,5 @@ begin
   end if;
   return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
 end $$;
-revoke execute on function public.get_current_task() from public, anon, authenticated;
-grant execute on function public.get_current_task() to authenticated;
+revoke execute on function app.get_current_task() from public;
+grant execute on function app.get_current_task() to handover_person;

@@ -1,5 +1,5 @@
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while he holds it, administrators.
-create function public.get_transaction_by_id(transaction_id uuid) returns jsonb
+create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -17,5 +17,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
-revoke execute on function public.get_transaction_by_id(uuid) from public, anon, authenticated;
-grant execute on function public.get_transaction_by_id(uuid) to authenticated;
+revoke execute on function app.get_transaction_by_id(uuid) from public;
+grant execute on function app.get_transaction_by_id(uuid) to handover_person;

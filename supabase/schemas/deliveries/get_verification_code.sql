@@ -1,5 +1,5 @@
 -- get_verification_code: the receiver opens his code; opening it renews it until delivery.
-create function public.get_verification_code(p_transaction_id uuid) returns jsonb
+create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -21,5 +21,5 @@ begin
   end if;
   return private.ok(private.code_json(v_code, v_t));
 end $$;
-revoke execute on function public.get_verification_code(uuid) from public, anon, authenticated;
-grant execute on function public.get_verification_code(uuid) to authenticated;
+revoke execute on function app.get_verification_code(uuid) from public;
+grant execute on function app.get_verification_code(uuid) to handover_person;

@@ -1,6 +1,6 @@
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
 -- goes on, or what is over.
-create function public.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
+create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -47,5 +47,5 @@ begin
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.list_transactions(text, text, text, int, text) from public, anon, authenticated;
-grant execute on function public.list_transactions(text, text, text, int, text) to authenticated;
+revoke execute on function app.list_transactions(text, text, text, int, text) from public;
+grant execute on function app.list_transactions(text, text, text, int, text) to handover_person;

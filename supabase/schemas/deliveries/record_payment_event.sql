@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
-create function public.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
+create function app.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions;
@@ -65,5 +65,5 @@ begin
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;
-revoke execute on function public.record_payment_event(text, uuid, text) from public, anon, authenticated;
-grant execute on function public.record_payment_event(text, uuid, text) to service_role;
+revoke execute on function app.record_payment_event(text, uuid, text) from public;
+grant execute on function app.record_payment_event(text, uuid, text) to handover_machine;

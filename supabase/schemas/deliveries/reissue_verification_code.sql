@@ -1,5 +1,5 @@
 -- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
-create function public.reissue_verification_code(p_transaction_id uuid) returns jsonb
+create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -20,5 +20,5 @@ begin
   perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
   return private.ok(private.code_json(v_code, v_t));
 end $$;
-revoke execute on function public.reissue_verification_code(uuid) from public, anon, authenticated;
-grant execute on function public.reissue_verification_code(uuid) to authenticated;
+revoke execute on function app.reissue_verification_code(uuid) from public;
+grant execute on function app.reissue_verification_code(uuid) to handover_person;

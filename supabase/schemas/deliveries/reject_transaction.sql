@@ -1,5 +1,5 @@
 -- reject_transaction: the receiver says no to a pending delivery; the sender is told.
-create function public.reject_transaction(p_transaction_id uuid) returns jsonb
+create function app.reject_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -20,5 +20,5 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function public.reject_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.reject_transaction(uuid) to authenticated;
+revoke execute on function app.reject_transaction(uuid) from public;
+grant execute on function app.reject_transaction(uuid) to handover_person;

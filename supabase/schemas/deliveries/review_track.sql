@@ -32,7 +32,7 @@ end $$;
 
 -- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
 -- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
-create function public.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -52,5 +52,5 @@ begin
   end if;
   return private.ok(private.review_json(v_t.id));
 end $$;
-revoke execute on function public.review_track(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.review_track(uuid, uuid) to service_role;
+revoke execute on function app.review_track(uuid, uuid) from public;
+grant execute on function app.review_track(uuid, uuid) to handover_machine;

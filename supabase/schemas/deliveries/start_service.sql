@@ -1,6 +1,6 @@
 -- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
 -- counts as holding the cash, also when the step arrives after the delivery was taken from them.
-create function public.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
+create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,5 +33,5 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function public.start_service(uuid, timestamptz, jsonb, text) from public, anon, authenticated;
-grant execute on function public.start_service(uuid, timestamptz, jsonb, text) to authenticated;
+revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
+grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_person;

@@ -1,6 +1,6 @@
 -- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
 -- delivery goes on: of one that is over it tells no more than of one that never was.
-create function public.track_delivery(p_token text) returns jsonb
+create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
@@ -18,5 +18,5 @@ begin
   end if;
   return private.ok(v_data);
 end $$;
-revoke execute on function public.track_delivery(text) from public, anon, authenticated;
-grant execute on function public.track_delivery(text) to anon, authenticated;
+revoke execute on function app.track_delivery(text) from public;
+grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;

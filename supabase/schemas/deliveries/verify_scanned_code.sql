@@ -1,7 +1,7 @@
 -- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
-create function public.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict)
 $$;
-revoke execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) from public, anon, authenticated;
-grant execute on function public.verify_scanned_code(uuid, uuid, text, jsonb, text) to service_role;
+revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
+grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;

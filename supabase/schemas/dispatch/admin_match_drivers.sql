@@ -1,5 +1,5 @@
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
-create function public.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
+create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -13,5 +13,5 @@ begin
   end if;
   return private.matches_of(v_t, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end, p_limit);
 end $$;
-revoke execute on function public.admin_match_drivers(uuid, int) from public, anon, authenticated;
-grant execute on function public.admin_match_drivers(uuid, int) to authenticated;
+revoke execute on function app.admin_match_drivers(uuid, int) from public;
+grant execute on function app.admin_match_drivers(uuid, int) to handover_person;

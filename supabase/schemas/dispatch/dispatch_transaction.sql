@@ -158,7 +158,7 @@ $$;
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
 -- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
 -- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
-create function public.dispatch_transaction(p_transaction_id uuid) returns jsonb
+create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -247,5 +247,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function public.dispatch_transaction(uuid) from public, anon, authenticated;
-grant execute on function public.dispatch_transaction(uuid) to service_role;
+revoke execute on function app.dispatch_transaction(uuid) from public;
+grant execute on function app.dispatch_transaction(uuid) to handover_machine;

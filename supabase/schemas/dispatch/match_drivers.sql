@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
-create function public.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+create function app.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
@@ -31,5 +31,5 @@ begin
   end if;
   return private.matches_of(v_t, p_request ->> 'priority', p_limit);
 end $$;
-revoke execute on function public.match_drivers(jsonb, int) from public, anon, authenticated;
-grant execute on function public.match_drivers(jsonb, int) to service_role;
+revoke execute on function app.match_drivers(jsonb, int) from public;
+grant execute on function app.match_drivers(jsonb, int) to handover_machine;

@@ -1,7 +1,7 @@
 -- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
 -- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
 -- until somebody is offered the delivery.
-create function public.wake_dispatches(p_driver_id uuid) returns jsonb
+create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_radius double precision := private.setting('search_radius_m');
@@ -22,5 +22,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('woken', coalesce(cardinality(v_woken), 0)));
 end $$;
-revoke execute on function public.wake_dispatches(uuid) from public, anon, authenticated;
-grant execute on function public.wake_dispatches(uuid) to service_role;
+revoke execute on function app.wake_dispatches(uuid) from public;
+grant execute on function app.wake_dispatches(uuid) to handover_machine;

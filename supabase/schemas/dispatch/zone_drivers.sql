@@ -1,6 +1,6 @@
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
 -- was there by a fresh position.
-create function public.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
+create function app.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
            'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
@@ -14,5 +14,5 @@ language sql stable security definer set search_path = '' as $$
            where a.zone_id = p_zone_id and a.is_active
            order by score desc, d.user_id limit least(greatest(coalesce(p_limit, 10), 1), 100)) s
 $$;
-revoke execute on function public.zone_drivers(uuid, int) from public, anon, authenticated;
-grant execute on function public.zone_drivers(uuid, int) to service_role;
+revoke execute on function app.zone_drivers(uuid, int) from public;
+grant execute on function app.zone_drivers(uuid, int) to handover_machine;

@@ -22,7 +22,7 @@ end $$;
 
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
 -- the documents that were looked at must be those on file, none where there are none; they go on record.
-create function public.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
+create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -61,5 +61,5 @@ begin
   perform private.tell_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_approve_driver(uuid, text[]) from public, anon, authenticated;
-grant execute on function public.admin_approve_driver(uuid, text[]) to authenticated;
+revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
+grant execute on function app.admin_approve_driver(uuid, text[]) to handover_person;

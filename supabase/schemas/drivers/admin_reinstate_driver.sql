@@ -1,5 +1,5 @@
 -- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
-create function public.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -28,5 +28,5 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_reinstate_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_reinstate_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_reinstate_driver(uuid, text) from public;
+grant execute on function app.admin_reinstate_driver(uuid, text) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
-create function public.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -30,5 +30,5 @@ begin
   perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_reject_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_reject_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_reject_driver(uuid, text) from public;
+grant execute on function app.admin_reject_driver(uuid, text) to handover_person;

@@ -1,6 +1,6 @@
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while he has
 -- a delivery in hand: unassign it first.
-create function public.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
+create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -37,5 +37,5 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_suspend_driver(uuid, text) from public, anon, authenticated;
-grant execute on function public.admin_suspend_driver(uuid, text) to authenticated;
+revoke execute on function app.admin_suspend_driver(uuid, text) from public;
+grant execute on function app.admin_suspend_driver(uuid, text) to handover_person;

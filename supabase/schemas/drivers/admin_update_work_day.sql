@@ -1,6 +1,6 @@
 -- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
 -- driver's own sync. Repeating is a success and not on record again.
-create function public.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
+create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -36,5 +36,5 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_update_work_day(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_update_work_day(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
+grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_person;

@@ -1,6 +1,6 @@
 -- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
 -- since; p_transaction: that one alone.
-create function public.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -35,5 +35,5 @@ begin
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
 end $$;
-revoke execute on function public.driver_history(text, int, text, timestamptz, uuid) from public, anon, authenticated;
-grant execute on function public.driver_history(text, int, text, timestamptz, uuid) to authenticated;
+revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
+grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;

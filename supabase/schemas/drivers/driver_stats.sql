@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
-create function public.driver_stats(p_range text default 'today') returns jsonb
+create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -58,5 +58,5 @@ begin
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
     'days', v_per_day));
 end $$;
-revoke execute on function public.driver_stats(text) from public, anon, authenticated;
-grant execute on function public.driver_stats(text) to authenticated;
+revoke execute on function app.driver_stats(text) from public;
+grant execute on function app.driver_stats(text) to handover_person;

@@ -1,5 +1,5 @@
 -- get_application: the caller's own.
-create function public.get_application() returns jsonb
+create function app.get_application() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -12,5 +12,5 @@ begin
   end if;
   return private.ok(private.application_json(v_actor));
 end $$;
-revoke execute on function public.get_application() from public, anon, authenticated;
-grant execute on function public.get_application() to authenticated;
+revoke execute on function app.get_application() from public;
+grant execute on function app.get_application() to handover_person;

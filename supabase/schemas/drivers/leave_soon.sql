@@ -1,5 +1,5 @@
 -- leave_soon: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
-create function public.leave_soon(p_driver_id uuid) returns jsonb
+create function app.leave_soon(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -18,5 +18,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.leave_soon(uuid) from public, anon, authenticated;
-grant execute on function public.leave_soon(uuid) to authenticated;
+revoke execute on function app.leave_soon(uuid) from public;
+grant execute on function app.leave_soon(uuid) to handover_person;

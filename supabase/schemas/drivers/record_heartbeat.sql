@@ -1,5 +1,5 @@
 -- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
-create function public.record_heartbeat() returns jsonb
+create function app.record_heartbeat() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -14,5 +14,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;
-revoke execute on function public.record_heartbeat() from public, anon, authenticated;
-grant execute on function public.record_heartbeat() to authenticated;
+revoke execute on function app.record_heartbeat() from public;
+grant execute on function app.record_heartbeat() to handover_person;

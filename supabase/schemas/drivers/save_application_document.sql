@@ -1,7 +1,7 @@
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
 -- that the caller removes the file.
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
-create function public.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
+create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -37,5 +37,5 @@ begin
     content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function public.save_application_document(uuid, text, text, text, text, int, text) from public, anon, authenticated;
-grant execute on function public.save_application_document(uuid, text, text, text, text, int, text) to service_role;
+revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text) from public;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text) to handover_machine;

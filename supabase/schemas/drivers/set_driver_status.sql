@@ -7,7 +7,7 @@ $$;
 
 -- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.
-create function public.set_driver_status(p_status text) returns jsonb
+create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -53,5 +53,5 @@ begin
   end if;
   return private.ok(private.driver_status_json(v_driver));
 end $$;
-revoke execute on function public.set_driver_status(text) from public, anon, authenticated;
-grant execute on function public.set_driver_status(text) to authenticated;
+revoke execute on function app.set_driver_status(text) from public;
+grant execute on function app.set_driver_status(text) to handover_person;

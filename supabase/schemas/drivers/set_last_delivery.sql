@@ -1,6 +1,6 @@
 -- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
 -- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
-create function public.set_last_delivery(p_last boolean) returns jsonb
+create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -26,5 +26,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;
-revoke execute on function public.set_last_delivery(boolean) from public, anon, authenticated;
-grant execute on function public.set_last_delivery(boolean) to authenticated;
+revoke execute on function app.set_last_delivery(boolean) from public;
+grant execute on function app.set_last_delivery(boolean) to handover_person;

@@ -1,5 +1,5 @@
 -- settle_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
-create function public.settle_leaving(p_driver_id uuid) returns jsonb
+create function app.settle_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left boolean;
@@ -10,5 +10,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
 end $$;
-revoke execute on function public.settle_leaving(uuid) from public, anon, authenticated;
-grant execute on function public.settle_leaving(uuid) to service_role;
+revoke execute on function app.settle_leaving(uuid) from public;
+grant execute on function app.settle_leaving(uuid) to handover_machine;

@@ -33,7 +33,7 @@ end $$;
 
 -- submit_application: hands the form in. Until it is decided it may be handed in again with corrections; after a
 -- rejection it may be tried anew; after an approval it stands.
-create function public.submit_application(p_form jsonb) returns jsonb
+create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -76,5 +76,5 @@ begin
     emergency_phone = excluded.emergency_phone, date_of_birth = excluded.date_of_birth;
   return private.ok(private.application_json(v_actor));
 end $$;
-revoke execute on function public.submit_application(jsonb) from public, anon, authenticated;
-grant execute on function public.submit_application(jsonb) to authenticated;
+revoke execute on function app.submit_application(jsonb) from public;
+grant execute on function app.submit_application(jsonb) to handover_person;

@@ -1,5 +1,5 @@
 -- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
-create function public.sweep_presence() returns jsonb
+create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -27,5 +27,5 @@ begin
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
-revoke execute on function public.sweep_presence() from public, anon, authenticated;
-grant execute on function public.sweep_presence() to service_role;
+revoke execute on function app.sweep_presence() from public;
+grant execute on function app.sweep_presence() to handover_machine;

@@ -1,5 +1,5 @@
 -- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
-create function public.delete_push_subscription(p_endpoint text) returns jsonb
+create function app.delete_push_subscription(p_endpoint text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -10,5 +10,5 @@ begin
   perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
   return private.ok();
 end $$;
-revoke execute on function public.delete_push_subscription(text) from public, anon, authenticated;
-grant execute on function public.delete_push_subscription(text) to authenticated;
+revoke execute on function app.delete_push_subscription(text) from public;
+grant execute on function app.delete_push_subscription(text) to handover_person;

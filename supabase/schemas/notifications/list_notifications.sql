@@ -1,5 +1,5 @@
 -- list_notifications: the caller's, newest first, with how many are unread in all.
-create function public.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+create function app.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -26,5 +26,5 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
 end $$;
-revoke execute on function public.list_notifications(int, text) from public, anon, authenticated;
-grant execute on function public.list_notifications(int, text) to authenticated;
+revoke execute on function app.list_notifications(int, text) from public;
+grant execute on function app.list_notifications(int, text) to handover_person;

@@ -1,5 +1,5 @@
 -- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
-create function public.push_health() returns jsonb
+create function app.push_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -18,5 +18,5 @@ begin
         'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
-revoke execute on function public.push_health() from public, anon, authenticated;
-grant execute on function public.push_health() to authenticated;
+revoke execute on function app.push_health() from public;
+grant execute on function app.push_health() to handover_person;

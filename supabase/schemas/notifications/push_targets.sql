@@ -1,5 +1,5 @@
 -- push_targets: where a person's pushes go, with what the sender must know about him.
-create function public.push_targets(p_user_id uuid) returns jsonb
+create function app.push_targets(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
@@ -9,5 +9,5 @@ language sql stable security definer set search_path = '' as $$
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
     'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
 $$;
-revoke execute on function public.push_targets(uuid) from public, anon, authenticated;
-grant execute on function public.push_targets(uuid) to service_role;
+revoke execute on function app.push_targets(uuid) from public;
+grant execute on function app.push_targets(uuid) to handover_machine;

@@ -1,5 +1,5 @@
 -- read_all_notifications: marks all of the caller's as read.
-create function public.read_all_notifications() returns jsonb
+create function app.read_all_notifications() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -12,5 +12,5 @@ begin
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
 end $$;
-revoke execute on function public.read_all_notifications() from public, anon, authenticated;
-grant execute on function public.read_all_notifications() to authenticated;
+revoke execute on function app.read_all_notifications() from public;
+grant execute on function app.read_all_notifications() to handover_person;

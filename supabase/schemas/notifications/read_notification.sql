@@ -1,5 +1,5 @@
 -- read_notification: marks one of the caller's own as read. Repeating keeps the first time.
-create function public.read_notification(p_id uuid) returns jsonb
+create function app.read_notification(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -15,5 +15,5 @@ begin
   end if;
   return private.ok(private.notification_json(v_notification));
 end $$;
-revoke execute on function public.read_notification(uuid) from public, anon, authenticated;
-grant execute on function public.read_notification(uuid) to authenticated;
+revoke execute on function app.read_notification(uuid) from public;
+grant execute on function app.read_notification(uuid) to handover_person;

@@ -1,5 +1,5 @@
 -- receive_push: the caller's own phone has got a push that was not about an offer.
-create function public.receive_push(p_id uuid) returns jsonb
+create function app.receive_push(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -17,5 +17,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
-revoke execute on function public.receive_push(uuid) from public, anon, authenticated;
-grant execute on function public.receive_push(uuid) to authenticated;
+revoke execute on function app.receive_push(uuid) from public;
+grant execute on function app.receive_push(uuid) to handover_person;

@@ -1,6 +1,6 @@
 -- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
 -- An offer that was closed while its push was on the way is taken back.
-create function public.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
+create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'failed') then
@@ -25,5 +25,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_push_result(uuid, text, text, uuid, int) from public, anon, authenticated;
-grant execute on function public.record_push_result(uuid, text, text, uuid, int) to service_role;
+revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
+grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_machine;

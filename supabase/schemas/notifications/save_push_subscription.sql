@@ -1,6 +1,6 @@
 -- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
 -- the oldest of more than ten phones is forgotten.
-create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -30,5 +30,5 @@ begin
                    order by o.renewed_at desc, o.id offset 10);
   return private.ok(jsonb_build_object('id', v_id));
 end $$;
-revoke execute on function public.save_push_subscription(text, text, text, text) from public, anon, authenticated;
-grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
+revoke execute on function app.save_push_subscription(text, text, text, text) from public;
+grant execute on function app.save_push_subscription(text, text, text, text) to handover_person;

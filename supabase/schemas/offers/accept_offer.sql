@@ -1,7 +1,7 @@
 -- accept_offer, decline_offer: by the signed-in driver.
-create function public.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
+create function app.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select private.accept_offer_of(private.actor(), p_id, p_via)
 $$;
-revoke execute on function public.accept_offer(uuid, text) from public, anon, authenticated;
-grant execute on function public.accept_offer(uuid, text) to authenticated;
+revoke execute on function app.accept_offer(uuid, text) from public;
+grant execute on function app.accept_offer(uuid, text) to handover_person;

@@ -10,7 +10,7 @@ $$;
 -- answer_by_text: a driver's text. YES and NO answer the offer he was texted last; STOP and START are about his number. Each
 -- message counts once: a repeat gets the first answer. Who writes is known by his number alone, which the provider vouches for.
 -- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
-create function public.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
+create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first jsonb;
@@ -43,8 +43,8 @@ begin
   update private.webhook_events e set outcome = v_answer where e.source = 'text' and e.id = p_message_id;
   return private.ok(v_answer);
 end $$;
-revoke execute on function public.answer_by_text(text, text, text) from public, anon, authenticated;
-grant execute on function public.answer_by_text(text, text, text) to service_role;
+revoke execute on function app.answer_by_text(text, text, text) from public;
+grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
 -- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
 -- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.

@@ -84,7 +84,7 @@ end $$;
 
 -- escalate_offer: the next rung for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
 -- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
-create function public.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
+create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
@@ -150,5 +150,5 @@ begin
   perform private.give_up_offer(v_o);
   return private.ok('{"step": "failed"}');
 end $$;
-revoke execute on function public.escalate_offer(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.escalate_offer(uuid, jsonb) to service_role;
+revoke execute on function app.escalate_offer(uuid, jsonb) from public;
+grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;

@@ -1,5 +1,5 @@
 -- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
-create function public.expire_offer(p_offer_id uuid) returns jsonb
+create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_o public.driver_notifications;
@@ -15,5 +15,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('outcome', v_outcome));
 end $$;
-revoke execute on function public.expire_offer(uuid) from public, anon, authenticated;
-grant execute on function public.expire_offer(uuid) to service_role;
+revoke execute on function app.expire_offer(uuid) from public;
+grant execute on function app.expire_offer(uuid) to handover_machine;

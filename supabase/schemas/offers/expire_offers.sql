@@ -16,7 +16,7 @@ end $$;
 
 -- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
 -- deliveries. Deliveries that somebody works on now are left for the next time.
-create function public.expire_offers(p_limit int default 200) returns jsonb
+create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -33,5 +33,5 @@ begin
   select count(*) filter (where s.outcome = 'expired') into v_expired from private.settle_offers(v_deliveries, v_offers) s;
   return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
 end $$;
-revoke execute on function public.expire_offers(int) from public, anon, authenticated;
-grant execute on function public.expire_offers(int) to service_role;
+revoke execute on function app.expire_offers(int) from public;
+grant execute on function app.expire_offers(int) to handover_machine;

@@ -1,5 +1,5 @@
 -- get_offer: one offer of the caller.
-create function public.get_offer(p_id uuid) returns jsonb
+create function app.get_offer(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9,5 +9,5 @@ begin
   end if;
   return private.offer_of(v_actor, p_id);
 end $$;
-revoke execute on function public.get_offer(uuid) from public, anon, authenticated;
-grant execute on function public.get_offer(uuid) to authenticated;
+revoke execute on function app.get_offer(uuid) from public;
+grant execute on function app.get_offer(uuid) to handover_person;

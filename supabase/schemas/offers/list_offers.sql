@@ -1,5 +1,5 @@
 -- list_offers: the driver's latest offers. Unread counts what still waits for him.
-create function public.list_offers(p_limit int default null) returns jsonb
+create function app.list_offers(p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -14,5 +14,5 @@ begin
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
 end $$;
-revoke execute on function public.list_offers(int) from public, anon, authenticated;
-grant execute on function public.list_offers(int) to authenticated;
+revoke execute on function app.list_offers(int) from public;
+grant execute on function app.list_offers(int) to handover_person;

@@ -1,5 +1,5 @@
 -- read_offer: the driver has looked at it. Safe to repeat; a closed offer stays closed.
-create function public.read_offer(p_id uuid) returns jsonb
+create function app.read_offer(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -18,5 +18,5 @@ begin
   end if;
   return private.ok(private.offer_json(v_offer));
 end $$;
-revoke execute on function public.read_offer(uuid) from public, anon, authenticated;
-grant execute on function public.read_offer(uuid) to authenticated;
+revoke execute on function app.read_offer(uuid) from public;
+grant execute on function app.read_offer(uuid) to handover_person;

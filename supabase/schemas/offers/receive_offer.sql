@@ -1,5 +1,5 @@
 -- receive_offer: the phone's receipt. Safe to repeat.
-create function public.receive_offer(p_id uuid, p_channel text default 'app') returns jsonb
+create function app.receive_offer(p_id uuid, p_channel text default 'app') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9,5 +9,5 @@ begin
   end if;
   return private.receive_offer_of(v_actor, p_id, p_channel);
 end $$;
-revoke execute on function public.receive_offer(uuid, text) from public, anon, authenticated;
-grant execute on function public.receive_offer(uuid, text) to authenticated;
+revoke execute on function app.receive_offer(uuid, text) from public;
+grant execute on function app.receive_offer(uuid, text) to handover_person;

@@ -1,6 +1,6 @@
 -- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
 -- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
-create function public.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
+create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,5 +29,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_message_result(uuid, text, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.record_message_result(uuid, text, text, text, text, text) to service_role;
+revoke execute on function app.record_message_result(uuid, text, text, text, text, text) from public;
+grant execute on function app.record_message_result(uuid, text, text, text, text, text) to handover_machine;

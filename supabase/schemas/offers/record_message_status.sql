@@ -6,7 +6,7 @@ $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
 -- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
-create function public.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
+create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,5 +36,5 @@ begin
   end if;
   return private.ok('{"applied": true}');
 end $$;
-revoke execute on function public.record_message_status(text, text, uuid, text, text, text) from public, anon, authenticated;
-grant execute on function public.record_message_status(text, text, uuid, text, text, text) to service_role;
+revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
+grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;

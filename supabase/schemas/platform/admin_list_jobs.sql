@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_list_jobs: work that failed for good, the newest work first.
-create function public.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -32,5 +32,5 @@ begin
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end,
     'total', private.failed_job_count()));
 end $$;
-revoke execute on function public.admin_list_jobs(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_jobs(text, int) to authenticated;
+revoke execute on function app.admin_list_jobs(text, int) from public;
+grant execute on function app.admin_list_jobs(text, int) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
-create function public.admin_retry_job(p_id bigint) returns jsonb
+create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -15,5 +15,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
 end $$;
-revoke execute on function public.admin_retry_job(bigint) from public, anon, authenticated;
-grant execute on function public.admin_retry_job(bigint) to authenticated;
+revoke execute on function app.admin_retry_job(bigint) from public;
+grant execute on function app.admin_retry_job(bigint) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
-create function public.admin_retry_jobs(p_ids bigint[]) returns jsonb
+create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -14,5 +14,5 @@ begin
   v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
 end $$;
-revoke execute on function public.admin_retry_jobs(bigint[]) from public, anon, authenticated;
-grant execute on function public.admin_retry_jobs(bigint[]) to authenticated;
+revoke execute on function app.admin_retry_jobs(bigint[]) from public;
+grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;

@@ -33,7 +33,7 @@ end $$;
 -- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
 -- session are those of a token that the server has verified.
 -- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
-create function public.admit_request(p_route text, p_bucket text default null, p_limit int default null,
+create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
                                      p_user_id uuid default null, p_session_id uuid default null)
 returns jsonb
@@ -72,5 +72,5 @@ begin
     'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
     'running', coalesce((v_begun ->> 'running')::boolean, false)));
 end $$;
-revoke execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admit_request(text, text, int, int, text, text, uuid, uuid) to service_role;
+revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
+grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;

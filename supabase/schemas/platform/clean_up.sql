@@ -1,5 +1,5 @@
 -- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
-create function public.clean_up() returns jsonb
+create function app.clean_up() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
@@ -45,5 +45,5 @@ begin
   -- Positions go by the day: a row's ctid would not say of which.
   return private.ok(v_done || private.keep_position_days());
 end $$;
-revoke execute on function public.clean_up() from public, anon, authenticated;
-grant execute on function public.clean_up() to service_role;
+revoke execute on function app.clean_up() from public;
+grant execute on function app.clean_up() to handover_machine;

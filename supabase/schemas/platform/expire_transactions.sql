@@ -1,6 +1,6 @@
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
 -- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
-create function public.expire_transactions() returns jsonb
+create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
@@ -23,5 +23,5 @@ begin
     from private.dispatches d where d.state = 'exhausted';
   return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
 end $$;
-revoke execute on function public.expire_transactions() from public, anon, authenticated;
-grant execute on function public.expire_transactions() to service_role;
+revoke execute on function app.expire_transactions() from public;
+grant execute on function app.expire_transactions() to handover_machine;

@@ -1,6 +1,6 @@
 -- finish_request: keeps the first answer under the key; without a status the key is free again. Later answers change
 -- nothing. Server errors and "who are you" are never kept: the next try may fare better.
-create function public.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
+create function app.finish_request(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
                                       p_user_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -18,5 +18,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.finish_request(text, text, int, jsonb, uuid) from public, anon, authenticated;
-grant execute on function public.finish_request(text, text, int, jsonb, uuid) to service_role;
+revoke execute on function app.finish_request(text, text, int, jsonb, uuid) from public;
+grant execute on function app.finish_request(text, text, int, jsonb, uuid) to handover_machine;

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- notification_context: what the texts of a notice need about a delivery. Never its code.
-create function public.notification_context(p_transaction_id uuid) returns jsonb
+create function app.notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -24,5 +24,5 @@ begin
     'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
 end $$;
-revoke execute on function public.notification_context(uuid) from public, anon, authenticated;
-grant execute on function public.notification_context(uuid) to service_role;
+revoke execute on function app.notification_context(uuid) from public;
+grant execute on function app.notification_context(uuid) to handover_machine;

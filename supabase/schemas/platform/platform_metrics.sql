@@ -1,5 +1,5 @@
 -- platform_metrics: counts for monitoring.
-create function public.platform_metrics() returns jsonb
+create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
@@ -12,7 +12,7 @@ begin
     'overdueOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
-    'queue', public.queue_health() -> 'data'));
+    'queue', app.queue_health() -> 'data'));
 end $$;
-revoke execute on function public.platform_metrics() from public, anon, authenticated;
-grant execute on function public.platform_metrics() to service_role;
+revoke execute on function app.platform_metrics() from public;
+grant execute on function app.platform_metrics() to handover_machine;

@@ -1,5 +1,5 @@
 -- queue_health: how the background work stands.
-create function public.queue_health() returns jsonb
+create function app.queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((select jsonb_build_object(
@@ -11,5 +11,5 @@ begin
         where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts)))::int, 0))
     from graphile_worker.jobs j));
 end $$;
-revoke execute on function public.queue_health() from public, anon, authenticated;
-grant execute on function public.queue_health() to service_role;
+revoke execute on function app.queue_health() from public;
+grant execute on function app.queue_health() to handover_machine;

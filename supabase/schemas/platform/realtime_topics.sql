@@ -1,5 +1,5 @@
 -- realtime_topics: the channels the caller's app should listen to, by the names they have now.
-create function public.realtime_topics() returns text[]
+create function app.realtime_topics() returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(s.topic), '{}') from (
     select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
@@ -8,5 +8,5 @@ language sql stable security definer set search_path = '' as $$
     union all
     select private.ops_topic() where private.acting_admin() is not null) s
 $$;
-revoke execute on function public.realtime_topics() from public, anon, authenticated;
-grant execute on function public.realtime_topics() to authenticated;
+revoke execute on function app.realtime_topics() from public;
+grant execute on function app.realtime_topics() to handover_person;

@@ -190,7 +190,7 @@ end $$;
 -- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
 -- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
 -- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
-create function public.record_positions(p_positions jsonb) returns jsonb
+create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -296,5 +296,5 @@ begin
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
 end $$;
-revoke execute on function public.record_positions(jsonb) from public, anon, authenticated;
-grant execute on function public.record_positions(jsonb) to authenticated;
+revoke execute on function app.record_positions(jsonb) from public;
+grant execute on function app.record_positions(jsonb) to handover_person;

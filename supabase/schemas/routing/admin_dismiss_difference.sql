@@ -1,7 +1,7 @@
 -- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
 -- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
 -- Repeating is a success.
-create function public.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
+create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -33,5 +33,5 @@ begin
   end if;
   return private.ok(private.difference_json(v_difference));
 end $$;
-revoke execute on function public.admin_dismiss_difference(bigint, text) from public, anon, authenticated;
-grant execute on function public.admin_dismiss_difference(bigint, text) to authenticated;
+revoke execute on function app.admin_dismiss_difference(bigint, text) from public;
+grant execute on function app.admin_dismiss_difference(bigint, text) to handover_person;

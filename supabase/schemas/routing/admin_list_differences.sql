@@ -1,6 +1,6 @@
 -- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
 -- were last compared, and what came of it.
-create function public.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 200);
@@ -21,5 +21,5 @@ begin
     'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end,
     'reconciled', (select s.value || jsonb_build_object('at', private.iso(s.at)) from private.routing_state s where s.key = 'reconciled')));
 end $$;
-revoke execute on function public.admin_list_differences(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_differences(text, text, int) to authenticated;
+revoke execute on function app.admin_list_differences(text, text, int) from public;
+grant execute on function app.admin_list_differences(text, text, int) to handover_person;

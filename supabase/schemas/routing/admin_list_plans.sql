@@ -1,5 +1,5 @@
 -- admin_list_plans: the newest plans first.
-create function public.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_plans(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
@@ -21,5 +21,5 @@ begin
     'items', coalesce((select jsonb_agg(private.plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_plans(text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_plans(text, int) to authenticated;
+revoke execute on function app.admin_list_plans(text, int) from public;
+grant execute on function app.admin_list_plans(text, int) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
-create function public.admin_plan_routes(p_date date) returns jsonb
+create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -26,5 +26,5 @@ begin
   end if;
   return private.ok(private.plan_json(v_plan));
 end $$;
-revoke execute on function public.admin_plan_routes(date) from public, anon, authenticated;
-grant execute on function public.admin_plan_routes(date) to authenticated;
+revoke execute on function app.admin_plan_routes(date) from public;
+grant execute on function app.admin_plan_routes(date) to handover_person;

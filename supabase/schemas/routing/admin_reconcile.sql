@@ -1,6 +1,6 @@
 -- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
 -- often it was.
-create function public.admin_reconcile() returns jsonb
+create function app.admin_reconcile() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -10,5 +10,5 @@ begin
   perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:4');
   return private.ok('{"started": true}');
 end $$;
-revoke execute on function public.admin_reconcile() from public, anon, authenticated;
-grant execute on function public.admin_reconcile() to authenticated;
+revoke execute on function app.admin_reconcile() from public;
+grant execute on function app.admin_reconcile() to handover_person;

@@ -1,5 +1,5 @@
 -- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
-create function public.admin_resolve_routing_error(p_id bigint) returns jsonb
+create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -19,5 +19,5 @@ begin
   end if;
   return private.ok(private.routing_error_json(v_error));
 end $$;
-revoke execute on function public.admin_resolve_routing_error(bigint) from public, anon, authenticated;
-grant execute on function public.admin_resolve_routing_error(bigint) to authenticated;
+revoke execute on function app.admin_resolve_routing_error(bigint) from public;
+grant execute on function app.admin_resolve_routing_error(bigint) to handover_person;

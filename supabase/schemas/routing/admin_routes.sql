@@ -1,5 +1,5 @@
 -- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
-create function public.admin_routes(p_date date) returns jsonb
+create function app.admin_routes(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -15,5 +15,5 @@ begin
                     from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)
       from jsonb_array_elements(v_plan.routes) with ordinality r), '[]')));
 end $$;
-revoke execute on function public.admin_routes(date) from public, anon, authenticated;
-grant execute on function public.admin_routes(date) to authenticated;
+revoke execute on function app.admin_routes(date) from public;
+grant execute on function app.admin_routes(date) to handover_person;

@@ -1,6 +1,6 @@
 -- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
 -- last of each kind.
-create function public.admin_routing_error_summary() returns jsonb
+create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -21,5 +21,5 @@ begin
         select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
           from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
-revoke execute on function public.admin_routing_error_summary() from public, anon, authenticated;
-grant execute on function public.admin_routing_error_summary() to authenticated;
+revoke execute on function app.admin_routing_error_summary() from public;
+grant execute on function app.admin_routing_error_summary() to handover_person;

@@ -1,6 +1,6 @@
 -- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
 -- not resolved alone.
-create function public.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
+create function app.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 500);
@@ -20,5 +20,5 @@ begin
   return private.ok(jsonb_build_object('nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end, 'items', coalesce((
     select jsonb_agg(private.routing_error_json(e) order by e.id desc) from unnest(v_rows[1:v_size]) e), '[]')));
 end $$;
-revoke execute on function public.admin_routing_errors(int, text, text, text, text) from public, anon, authenticated;
-grant execute on function public.admin_routing_errors(int, text, text, text, text) to authenticated;
+revoke execute on function app.admin_routing_errors(int, text, text, text, text) from public;
+grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_person;

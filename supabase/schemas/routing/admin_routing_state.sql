@@ -1,6 +1,6 @@
 -- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
 -- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
-create function public.admin_routing_state(p_date date) returns jsonb
+create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -34,5 +34,5 @@ begin
       'plan', (select private.plan_json(p) from private.routing_plans p where p.status = 'running' order by p.created_at desc limit 1))
       from total));
 end $$;
-revoke execute on function public.admin_routing_state(date) from public, anon, authenticated;
-grant execute on function public.admin_routing_state(date) to authenticated;
+revoke execute on function app.admin_routing_state(date) from public;
+grant execute on function app.admin_routing_state(date) to handover_person;

@@ -1,6 +1,6 @@
 -- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has heard of it.
 -- On record. Repeating is a success, and one that has ended stays as it is.
-create function public.admin_stop_plan(p_plan_id uuid) returns jsonb
+create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -20,5 +20,5 @@ begin
   end if;
   return private.ok(private.plan_json(v_plan));
 end $$;
-revoke execute on function public.admin_stop_plan(uuid) from public, anon, authenticated;
-grant execute on function public.admin_stop_plan(uuid) to authenticated;
+revoke execute on function app.admin_stop_plan(uuid) from public;
+grant execute on function app.admin_stop_plan(uuid) to handover_person;

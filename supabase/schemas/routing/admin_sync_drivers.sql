@@ -1,5 +1,5 @@
 -- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
-create function public.admin_sync_drivers(p_date date) returns jsonb
+create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
@@ -9,5 +9,5 @@ begin
   update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
-revoke execute on function public.admin_sync_drivers(date) from public, anon, authenticated;
-grant execute on function public.admin_sync_drivers(date) to authenticated;
+revoke execute on function app.admin_sync_drivers(date) from public;
+grant execute on function app.admin_sync_drivers(date) to handover_person;

@@ -1,6 +1,6 @@
 -- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
 -- forward, or differ, as events do.
-create function public.apply_routing_statuses(p_found jsonb) returns jsonb
+create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
@@ -13,5 +13,5 @@ begin
   end loop;
   return private.ok(v_counts);
 end $$;
-revoke execute on function public.apply_routing_statuses(jsonb) from public, anon, authenticated;
-grant execute on function public.apply_routing_statuses(jsonb) to service_role;
+revoke execute on function app.apply_routing_statuses(jsonb) from public;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_machine;

@@ -12,7 +12,7 @@ $$;
 -- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is answered once,
 -- whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With no order or no driver of
 -- ours there is nothing to plan, and the provider is not asked: it would take a list that is empty for everybody's.
-create function public.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
+create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -42,5 +42,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('step', case when v_plan.stop_asked_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
 end $$;
-revoke execute on function public.begin_plan(uuid, boolean) from public, anon, authenticated;
-grant execute on function public.begin_plan(uuid, boolean) to service_role;
+revoke execute on function app.begin_plan(uuid, boolean) from public;
+grant execute on function app.begin_plan(uuid, boolean) to handover_machine;

@@ -1,6 +1,6 @@
 -- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: his day is left alone
 -- while he is on the road, unless he is suspended. `known`: the provider was told of him before.
-create function public.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
+create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -16,5 +16,5 @@ begin
     'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;
-revoke execute on function public.begin_routing_driver(uuid, date) from public, anon, authenticated;
-grant execute on function public.begin_routing_driver(uuid, date) to service_role;
+revoke execute on function app.begin_routing_driver(uuid, date) from public;
+grant execute on function app.begin_routing_driver(uuid, date) to handover_machine;

@@ -1,6 +1,6 @@
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
 -- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record.
-create function public.begin_routing_order(p_transaction_id uuid) returns jsonb
+create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := private.routing_facts(p_transaction_id);
@@ -17,5 +17,5 @@ begin
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
-revoke execute on function public.begin_routing_order(uuid) from public, anon, authenticated;
-grant execute on function public.begin_routing_order(uuid) to service_role;
+revoke execute on function app.begin_routing_order(uuid) from public;
+grant execute on function app.begin_routing_order(uuid) to handover_machine;

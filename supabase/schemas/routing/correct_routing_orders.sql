@@ -1,7 +1,7 @@
 -- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
 -- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
 -- often enough. A refused order is tried once more.
-create function public.correct_routing_orders(p_found jsonb) returns jsonb
+create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
@@ -21,5 +21,5 @@ begin
   end loop;
   return private.ok();
 end $$;
-revoke execute on function public.correct_routing_orders(jsonb) from public, anon, authenticated;
-grant execute on function public.correct_routing_orders(jsonb) to service_role;
+revoke execute on function app.correct_routing_orders(jsonb) from public;
+grant execute on function app.correct_routing_orders(jsonb) to handover_machine;

@@ -1,6 +1,6 @@
 -- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing was tried,
 -- so nothing is recorded.
-create function public.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
+create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := clock_timestamp() + make_interval(secs => p_seconds);
@@ -16,5 +16,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.defer_routing(text, uuid, double precision) from public, anon, authenticated;
-grant execute on function public.defer_routing(text, uuid, double precision) to service_role;
+revoke execute on function app.defer_routing(text, uuid, double precision) from public;
+grant execute on function app.defer_routing(text, uuid, double precision) to handover_machine;

@@ -1,6 +1,6 @@
 -- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers nobody here has
 -- heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in this comparison before.
-create function public.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
+create function app.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
@@ -16,5 +16,5 @@ begin
   update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
   return private.ok(v_held);
 end $$;
-revoke execute on function public.held_routing_orders(jsonb, timestamptz) from public, anon, authenticated;
-grant execute on function public.held_routing_orders(jsonb, timestamptz) to service_role;
+revoke execute on function app.held_routing_orders(jsonb, timestamptz) from public;
+grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_machine;

@@ -1,5 +1,5 @@
 -- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and addresses.
-create function public.log_routing_errors(p_errors jsonb) returns jsonb
+create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
@@ -9,5 +9,5 @@ begin
     from jsonb_array_elements(p_errors) e;
   return private.ok();
 end $$;
-revoke execute on function public.log_routing_errors(jsonb) from public, anon, authenticated;
-grant execute on function public.log_routing_errors(jsonb) to service_role;
+revoke execute on function app.log_routing_errors(jsonb) from public;
+grant execute on function app.log_routing_errors(jsonb) to handover_machine;

@@ -1,6 +1,6 @@
 -- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or there were none.
 -- What came meanwhile is still to be sent.
-create function public.mark_positions_sent(p_sent jsonb) returns jsonb
+create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
@@ -13,5 +13,5 @@ begin
    where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
   return private.ok();
 end $$;
-revoke execute on function public.mark_positions_sent(jsonb) from public, anon, authenticated;
-grant execute on function public.mark_positions_sent(jsonb) to service_role;
+revoke execute on function app.mark_positions_sent(jsonb) from public;
+grant execute on function app.mark_positions_sent(jsonb) to handover_machine;

@@ -1,6 +1,6 @@
 -- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
 -- again. At most so many at a time; how many.
-create function public.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
+create function app.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lost private.routing_orders[];
@@ -19,5 +19,5 @@ begin
   end loop;
   return private.ok(jsonb_build_object('found', cardinality(v_lost)));
 end $$;
-revoke execute on function public.missing_routing_orders(timestamptz, date, date, int) from public, anon, authenticated;
-grant execute on function public.missing_routing_orders(timestamptz, date, date, int) to service_role;
+revoke execute on function app.missing_routing_orders(timestamptz, date, date, int) from public;
+grant execute on function app.missing_routing_orders(timestamptz, date, date, int) to handover_machine;

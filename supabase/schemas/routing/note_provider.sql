@@ -1,6 +1,6 @@
 -- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
 -- change and now and then in between: the word of a process that died grows old.
-create function public.note_provider(p_state text, p_code text default null) returns jsonb
+create function app.note_provider(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_state as s (key, value, at)
@@ -12,5 +12,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.note_provider(text, text) from public, anon, authenticated;
-grant execute on function public.note_provider(text, text) to service_role;
+revoke execute on function app.note_provider(text, text) from public;
+grant execute on function app.note_provider(text, text) to handover_machine;

@@ -1,5 +1,5 @@
 -- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
-create function public.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
+create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_sent is null then
@@ -10,5 +10,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_mirrored_zone(uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.record_mirrored_zone(uuid, text, jsonb) to service_role;
+revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
+grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_machine;

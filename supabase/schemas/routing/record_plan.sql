@@ -12,7 +12,7 @@ $$;
 
 -- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A plan that runs
 -- is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only a field says are told.
-create function public.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -43,5 +43,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_plan(uuid, jsonb, double precision, int) from public, anon, authenticated;
-grant execute on function public.record_plan(uuid, jsonb, double precision, int) to service_role;
+revoke execute on function app.record_plan(uuid, jsonb, double precision, int) from public;
+grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_machine;

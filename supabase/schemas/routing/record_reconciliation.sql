@@ -1,6 +1,6 @@
 -- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here, that a
 -- comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
-create function public.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
+create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
@@ -9,5 +9,5 @@ begin
   on conflict (key) do update set value = excluded.value, at = excluded.at;
   return private.ok();
 end $$;
-revoke execute on function public.record_reconciliation(jsonb, timestamptz) from public, anon, authenticated;
-grant execute on function public.record_reconciliation(jsonb, timestamptz) to service_role;
+revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
+grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;

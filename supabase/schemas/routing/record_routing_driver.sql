@@ -1,6 +1,6 @@
 -- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A driver whose
 -- day has changed meanwhile is told again.
-create function public.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,5 +30,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public, anon, authenticated;
-grant execute on function public.record_routing_driver(uuid, date, text, jsonb, double precision, text) to service_role;
+revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;

@@ -1,7 +1,7 @@
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
 -- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
-create function public.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,5 +47,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public, anon, authenticated;
-grant execute on function public.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to service_role;
+revoke execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public;
+grant execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to handover_machine;

@@ -1,6 +1,6 @@
 -- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
 -- day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver who has it.
-create function public.routes_not_sendable(p_routes jsonb) returns jsonb
+create function app.routes_not_sendable(p_routes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with stop as (
     select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
@@ -14,5 +14,5 @@ language sql stable security definer set search_path = '' as $$
     when exists (select from stop where routed_as = 'waiting') then 'waiting'
     when exists (select from stop where not own) then 'other_driver' end))
 $$;
-revoke execute on function public.routes_not_sendable(jsonb) from public, anon, authenticated;
-grant execute on function public.routes_not_sendable(jsonb) to service_role;
+revoke execute on function app.routes_not_sendable(jsonb) from public;
+grant execute on function app.routes_not_sendable(jsonb) to handover_machine;

@@ -1,7 +1,7 @@
 -- routing_events_tag: how far the provider's events were taken in; null: from the start.
-create function public.routing_events_tag() returns jsonb
+create function app.routing_events_tag() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')))
 $$;
-revoke execute on function public.routing_events_tag() from public, anon, authenticated;
-grant execute on function public.routing_events_tag() to service_role;
+revoke execute on function app.routing_events_tag() from public;
+grant execute on function app.routing_events_tag() to handover_machine;

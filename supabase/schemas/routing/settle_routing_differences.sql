@@ -1,5 +1,5 @@
 -- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
-create function public.settle_routing_differences(p_order_nos jsonb) returns jsonb
+create function app.settle_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
@@ -7,5 +7,5 @@ begin
      and d.what not in ('refused', 'duplicate', 'unknown');
   return private.ok();
 end $$;
-revoke execute on function public.settle_routing_differences(jsonb) from public, anon, authenticated;
-grant execute on function public.settle_routing_differences(jsonb) to service_role;
+revoke execute on function app.settle_routing_differences(jsonb) from public;
+grant execute on function app.settle_routing_differences(jsonb) to handover_machine;

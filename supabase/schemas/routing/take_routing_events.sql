@@ -62,7 +62,7 @@ end $$;
 
 -- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one transaction. `taken`
 -- is false when somebody else has read on from the same place: then nothing is applied.
-create function public.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
+create function app.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_event jsonb;
@@ -96,5 +96,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('taken', true) || v_counts);
 end $$;
-revoke execute on function public.take_routing_events(text, text, jsonb) from public, anon, authenticated;
-grant execute on function public.take_routing_events(text, text, jsonb) to service_role;
+revoke execute on function app.take_routing_events(text, text, jsonb) from public;
+grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;

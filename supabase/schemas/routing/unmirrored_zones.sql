@@ -1,6 +1,6 @@
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
 -- null for a zone that is gone. Drivers come when the zones are told.
-create function public.unmirrored_zones(p_limit int) returns jsonb
+create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zones jsonb;
@@ -21,5 +21,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
-revoke execute on function public.unmirrored_zones(int) from public, anon, authenticated;
-grant execute on function public.unmirrored_zones(int) to service_role;
+revoke execute on function app.unmirrored_zones(int) from public;
+grant execute on function app.unmirrored_zones(int) to handover_machine;

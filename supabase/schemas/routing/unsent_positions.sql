@@ -1,7 +1,7 @@
 -- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
 -- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
 -- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
-create function public.unsent_positions(p_limit int) returns jsonb
+create function app.unsent_positions(p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
                                                           'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
@@ -15,5 +15,5 @@ language sql stable security definer set search_path = '' as $$
                  and x.received_at >= w.unsent_since and x.excluded is null
                order by x.received_at, x."timestamp" limit 100) o) p
 $$;
-revoke execute on function public.unsent_positions(int) from public, anon, authenticated;
-grant execute on function public.unsent_positions(int) to service_role;
+revoke execute on function app.unsent_positions(int) from public;
+grant execute on function app.unsent_positions(int) to handover_machine;

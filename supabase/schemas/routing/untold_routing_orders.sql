@@ -1,6 +1,6 @@
 -- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
 -- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
-create function public.untold_routing_orders() returns jsonb
+create function app.untold_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_untold uuid[] := array(
@@ -14,5 +14,5 @@ begin
                                p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
   return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
 end $$;
-revoke execute on function public.untold_routing_orders() from public, anon, authenticated;
-grant execute on function public.untold_routing_orders() to service_role;
+revoke execute on function app.untold_routing_orders() from public;
+grant execute on function app.untold_routing_orders() to handover_machine;

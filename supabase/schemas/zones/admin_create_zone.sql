@@ -1,5 +1,5 @@
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
-create function public.admin_create_zone(p_body jsonb) returns jsonb
+create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -26,5 +26,5 @@ begin
   perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_body(v_zone));
   return private.ok(private.zone_json(v_zone));
 end $$;
-revoke execute on function public.admin_create_zone(jsonb) from public, anon, authenticated;
-grant execute on function public.admin_create_zone(jsonb) to authenticated;
+revoke execute on function app.admin_create_zone(jsonb) from public;
+grant execute on function app.admin_create_zone(jsonb) to handover_person;

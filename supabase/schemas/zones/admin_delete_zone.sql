@@ -1,6 +1,6 @@
 -- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
 -- Who served no other may be wanted anywhere now.
-create function public.admin_delete_zone(p_id uuid) returns jsonb
+create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -27,5 +27,5 @@ begin
   delete from public.geofence_zones z where z.id = p_id;
   return private.ok();
 end $$;
-revoke execute on function public.admin_delete_zone(uuid) from public, anon, authenticated;
-grant execute on function public.admin_delete_zone(uuid) to authenticated;
+revoke execute on function app.admin_delete_zone(uuid) from public;
+grant execute on function app.admin_delete_zone(uuid) to handover_person;

@@ -1,6 +1,6 @@
 -- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many drivers it is the only active one: without it they
 -- would be wanted anywhere.
-create function public.admin_get_zone(p_id uuid) returns jsonb
+create function app.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone public.geofence_zones;
@@ -22,5 +22,5 @@ begin
                where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
         join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
 end $$;
-revoke execute on function public.admin_get_zone(uuid) from public, anon, authenticated;
-grant execute on function public.admin_get_zone(uuid) to authenticated;
+revoke execute on function app.admin_get_zone(uuid) from public;
+grant execute on function app.admin_get_zone(uuid) to handover_person;

@@ -1,5 +1,5 @@
 -- admin_list_zones: zones by name, by words in it; of each the first five drivers.
-create function public.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
+create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mark record;
@@ -24,5 +24,5 @@ begin
     'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
     'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
-revoke execute on function public.admin_list_zones(text, text, int) from public, anon, authenticated;
-grant execute on function public.admin_list_zones(text, text, int) to authenticated;
+revoke execute on function app.admin_list_zones(text, text, int) from public;
+grant execute on function app.admin_list_zones(text, text, int) to handover_person;

@@ -1,12 +1,12 @@
 -- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
-create function public.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
+create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
   perform private.one_zone_change();
-  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
+  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
 end $$;
-revoke execute on function public.admin_remove_driver_zone(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.admin_remove_driver_zone(uuid, uuid) to authenticated;
+revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
+grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_person;

@@ -1,6 +1,6 @@
 -- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
 -- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
-create function public.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
+create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
@@ -16,8 +16,8 @@ begin
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', 'Zone not found');
   end if;
-  return public.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
-revoke execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) from public, anon, authenticated;
-grant execute on function public.admin_set_driver_zone(uuid, uuid, int, boolean) to authenticated;
+revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
+grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_person;

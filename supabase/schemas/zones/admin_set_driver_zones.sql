@@ -25,7 +25,7 @@ $$;
 -- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
 -- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
 -- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
-create function public.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
+create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -80,5 +80,5 @@ begin
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
-revoke execute on function public.admin_set_driver_zones(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_set_driver_zones(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
+grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_person;

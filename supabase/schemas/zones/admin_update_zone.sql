@@ -1,6 +1,6 @@
 -- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
 -- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
-create function public.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -48,5 +48,5 @@ begin
   end if;
   return private.ok(private.zone_json(v_zone));
 end $$;
-revoke execute on function public.admin_update_zone(uuid, jsonb) from public, anon, authenticated;
-grant execute on function public.admin_update_zone(uuid, jsonb) to authenticated;
+revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;

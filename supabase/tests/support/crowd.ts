@@ -1,6 +1,7 @@
 // Many drivers at once, for what is about numbers and places and not about people: they have no password, and no client of
 // their own. Each comes to be as drivers do, by the functions that the API calls.
 import { randomUUID } from "node:crypto";
+import { askAs } from "../../../e2e/fixtures/door";
 import { admin } from "./deliveries";
 import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place } from "./world";
 
@@ -82,22 +83,8 @@ export async function stand(member: Member, at: Place): Promise<void> {
 
 /** A call of a function by one of them; a refusal is thrown. */
 export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
-  const client = await owner.connect();
-  try {
-    await client.query("begin");
-    await client.query("select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)", [member.claims, member.id]);
-    const names = Object.keys(args);
-    const values = Object.values(args).map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
-    const { rows } = await client.query<{ answer: Answer }>(`select public.${fn}(${names.map((name, n) => `${name} => $${n + 1}`).join(", ")}) as answer`, values);
-    const answer = rows[0]?.answer;
-    if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+  const answer = (await askAs(owner, { role: "handover_person", claims: JSON.parse(member.claims) as Record<string, unknown> }, fn, args)) as Answer | undefined;
+  if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
 }
 
 /** A zone as an administrator draws it. */

@@ -1,8 +1,8 @@
 // Many people at once, on connections of their own, and the rules that every history must obey whoever came first.
 import pg from "pg";
-import type { Session } from "@supabase/supabase-js";
 import { sql, stack, type Answer, type Person } from "./world";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
+import { ask, become, holderOf, type Asking } from "../../../e2e/fixtures/door";
 import { transactionMoves } from "../../../lib/domain/transaction-moves";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
@@ -20,13 +20,11 @@ export type Act = () => Promise<Answer>;
 // A call of a function by a signed-in person, on a connection of its own.
 export function actOf(person: Person, fn: string, args: Record<string, unknown>): Act {
   return async () => {
-    const claims = await claimsOf(person);
+    const asking = await askingOf(person);
     const client = await connections().connect();
     try {
       await client.query("begin");
-      await client.query(
-        "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
-        [JSON.stringify(claims), person.id]);
+      await become(client, asking);
       const answer = await invoke(client, fn, args);
       await client.query("commit");
       return answer;
@@ -60,23 +58,16 @@ export function byForce(statement: string, values: unknown[]): () => Promise<unk
 }
 
 async function invoke(client: pg.PoolClient, fn: string, args: Record<string, unknown>): Promise<Answer> {
-  const names = Object.keys(args);
-  const { rows } = await client.query<{ answer: Answer }>(
-    `select public.${fn}(${names.map((name, index) => `${name} => $${index + 1}`).join(", ")}) as answer`, Object.values(args));
-  const answer = rows[0]?.answer;
+  const answer = (await ask(client, fn, args)) as Answer | undefined;
   if (!answer) throw new Error(`${fn} answered nothing`);
   return answer;
 }
 
-const claims = new Map<string, Record<string, unknown>>();
-async function claimsOf(person: Person): Promise<Record<string, unknown>> {
-  const known = claims.get(person.id);
-  if (known) return known;
-  const { data } = await person.client.auth.getSession();
-  const token = (data.session as Session).access_token.split(".")[1] ?? "";
-  const read = JSON.parse(Buffer.from(token, "base64url").toString("utf8")) as Record<string, unknown>;
-  claims.set(person.id, read);
-  return read;
+const known = new Map<string, Asking>();
+async function askingOf(person: Person): Promise<Asking> {
+  const asking = known.get(person.id) ?? holderOf((await person.client.auth.getSession()).data.session?.access_token);
+  known.set(person.id, asking);
+  return asking;
 }
 
 // Holds a row locked while something else is begun, until that waits for it; then does the work and lets go.

@@ -44,8 +44,8 @@ export async function record({ id, claims }: Driver, positions: readonly Fix[]):
   try {
     const text = (value: string): string => client.escapeLiteral(value);
     // One way there and back, as one transaction.
-    const results = await client.query(`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
-      select public.record_positions(${text(JSON.stringify(positions))}) as answer`) as unknown as pg.QueryResult<{ answer: Answer }>[];
+    const results = await client.query(`select set_config('role', 'handover_person', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
+      select app.record_positions(${text(JSON.stringify(positions))}) as answer`) as unknown as pg.QueryResult<{ answer: Answer }>[];
     const answer = results[1]?.rows[0]?.answer;
     if (!answer?.ok) throw new Error(`Not recorded: ${answer?.message ?? "no answer"}`);
   } finally {

@@ -5,6 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
+import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
 
 export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 export type Client = SupabaseClient;
@@ -27,21 +28,23 @@ export function stack(): Stack {
   return known;
 }
 
-// The owner's connections. Made at the first use, closed after the file's tests.
-let pool: pg.Pool | undefined;
+// Connections, made at the first use, closed after the file's tests: the owner's, and those on which people ask.
+const pools = new Map<"owner" | "door", pg.Pool>();
 export const owner = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-    return ownerPool().query<Row>(text, values);
+    return poolFor("owner").query<Row>(text, values);
   },
-  connect: () => ownerPool().connect(),
+  connect: () => poolFor("owner").connect(),
 };
 
-function ownerPool(): pg.Pool {
-  if (!pool) {
-    pool = new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true });
-    // An idle connection lost with its database would end the run as an unheard error.
-    pool.on("error", () => undefined);
-  }
+function poolFor(use: "owner" | "door"): pg.Pool {
+  const known = pools.get(use);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor(use), application_name: "tests", allowExitOnIdle: true });
+  // An idle connection lost with its database would end the run as an unheard error.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pools.set(use, pool);
   return pool;
 }
 
@@ -58,8 +61,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await pool?.end();
-  pool = undefined;
+  for (const pool of pools.values()) await pool.end();
+  pools.clear();
 });
 
 // Rows of a query as the owner.
@@ -81,14 +84,25 @@ export const uniqueEmail = (name = "person"): string => `${name.toLowerCase().re
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 export const anonymous = (): Client => createClient(stack().url, stack().publishableKey, quiet);
-export const service = (): Client => createClient(stack().url, stack().secretKey, quiet);
-
-// Calls a function of the database and gives its answer; an error of the transport or of permissions is thrown.
-export async function call<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<Answer<T>> {
-  const { data, error } = await client.rpc(fn, args);
-  if (error) throw new Error(`${fn}: ${error.code} ${error.message} ${error.details}`);
-  return data as Answer<T>;
+const machines = new WeakSet<Client>();
+export function service(): Client {
+  const client = createClient(stack().url, stack().secretKey, quiet);
+  machines.add(client);
+  return client;
 }
+
+async function askingOf(client: Client): Promise<Asking> {
+  return machines.has(client) ? MACHINE : holderOf((await client.auth.getSession()).data.session?.access_token);
+}
+
+// Calls a function of the database as whoever this client is and gives its answer; an error, also of permissions, is thrown.
+export async function call<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<Answer<T>> {
+  return (await bare(client, fn, args)) as Answer<T>;
+}
+
+// The same for the few that answer a bare value.
+export const bare = async (client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> =>
+  askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
 
 // Like call, for what must succeed: a refusal is thrown with its code.
 export async function done<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<T> {
@@ -176,19 +190,11 @@ export async function anotherSession(person: Person): Promise<Client> {
 
 type Row = pg.QueryResultRow;
 
-// What a person's token says, for acting as him straight in the database.
-async function claimsOf(person: Person): Promise<Record<string, unknown>> {
-  const { data } = await person.client.auth.getSession();
-  const payload = data.session?.access_token.split(".")[1];
-  if (!payload) throw new Error(`${person.name} is not signed in`);
-  return JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
-}
-
 // Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets them.
-export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> => inTransaction(person, "begin", person ? "authenticated" : "anon", work);
+export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> => inTransaction(person, "begin", true, work);
 
 // The same with the owner's rights, and as if nobody else were there: for what counts everybody's.
-export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> => inTransaction(person, "begin isolation level repeatable read", null, work);
+export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> => inTransaction(person, "begin isolation level repeatable read", false, work);
 
 // Several statements with the owner's rights that others see all at once: no sweep of another test's comes in between.
 export async function atOnce<T>(work: Work<T>): Promise<T> {
@@ -207,15 +213,13 @@ export async function atOnce<T>(work: Work<T>): Promise<T> {
 }
 
 type Work<T> = (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>;
-async function inTransaction<T>(person: Person | null, begin: string, role: string | null, work: Work<T>): Promise<T> {
-  const claims = person ? await claimsOf(person) : { role: "anon" };
+async function inTransaction<T>(person: Person | null, begin: string, asThem: boolean, work: Work<T>): Promise<T> {
+  const asking = person ? await askingOf(person.client) : NOBODY;
   const client = await owner.connect();
   try {
     await client.query(begin);
-    // Both spellings: hosted projects know the one, older ones and the local stack the other.
-    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)",
-      [JSON.stringify(claims), person?.id ?? "", person ? "authenticated" : "anon"]);
-    if (role) await client.query("select set_config('role', $1, true)", [role]);
+    await become(client, asking);
+    if (!asThem) await client.query("reset role");
     return await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
   } finally {
     await client.query("rollback");

@@ -1,13 +1,13 @@
 import { Application, ApplicationBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 import { submitApplication } from "@/server/drivers/submit-application";
 
 // GET /api/driver/application: the driver's own; 'none' before there is one.
-export const GET = route({ actor: "user", response: Application, handle: ({ db }) => callFunction(db, "get_application") });
+export const GET = route({ actor: "user", response: Application, handle: () => call("get_application") });
 
 // POST /api/driver/application: hands the form in; until it is decided it may be corrected by handing it in again.
 export const POST = route({
   actor: "user", body: ApplicationBody, response: Application, status: 201,
-  handle: ({ db, body }) => submitApplication(db, body),
+  handle: ({ body }) => submitApplication(body),
 });

@@ -1,6 +1,6 @@
 import { Heartbeat } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 
 // POST /api/driver/heartbeat: the driver's app is open. Takes a leaving beacon back; changes no status.
-export const POST = route({ actor: "driver", response: Heartbeat, handle: ({ db }) => callFunction(db, "record_heartbeat") });
+export const POST = route({ actor: "driver", response: Heartbeat, handle: () => call("record_heartbeat") });

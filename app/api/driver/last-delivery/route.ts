@@ -1,9 +1,9 @@
 import { LastDelivery, LastDeliveryBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 
 // POST /api/driver/last-delivery: the driver goes off duty when the delivery in hand ends, or takes that back. Safe to repeat.
 export const POST = route({
   actor: "driver", body: LastDeliveryBody, response: LastDelivery,
-  handle: ({ db, body }) => callFunction(db, "set_last_delivery", { p_last: body.last }),
+  handle: ({ body }) => call("set_last_delivery", { p_last: body.last }),
 });

@@ -1,6 +1,6 @@
 import { AllRead } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 
 // POST /api/notifications/read-all: marks all of the caller's as read.
-export const POST = route({ actor: "user", response: AllRead, handle: ({ db }) => callFunction(db, "read_all_notifications") });
+export const POST = route({ actor: "user", response: AllRead, handle: () => call("read_all_notifications") });

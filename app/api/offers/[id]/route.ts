@@ -1,9 +1,9 @@
 import { Offer, OfferParams } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { getOffer } from "@/server/offers/get-offer";
+import { call } from "@/server/database/call";
 
 // GET /api/offers/:id: one offer of the driver's own.
 export const GET = route({
   actor: "driver", params: OfferParams, response: Offer,
-  handle: ({ db, params }) => getOffer(db, params.id),
+  handle: ({ params }) => call("get_offer", { p_id: params.id }),
 });

@@ -1,6 +1,6 @@
 import { PushHealth } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
-import { callFunction } from "@/server/database/call-function";
+import { call } from "@/server/database/call";
 
 // GET /api/push/health: whether pushes reach the caller's phones, as far as is known.
-export const GET = route({ actor: "user", response: PushHealth, handle: ({ db }) => callFunction(db, "push_health") });
+export const GET = route({ actor: "user", response: PushHealth, handle: () => call("push_health") });

@@ -1,9 +1,9 @@
 import { Tracking, TrackingParams } from "@/lib/contracts/tracking";
 import { route } from "@/server/http/route";
-import { trackDelivery } from "@/server/transactions/track-delivery";
+import { call } from "@/server/database/call";
 
 // GET /api/track/:token: the way of one delivery, for anyone who has the link.
 export const GET = route({
   actor: "anonymous", params: TrackingParams, response: Tracking,
-  handle: ({ db, params }) => trackDelivery(db, params.token),
+  handle: ({ params }) => call("track_delivery", { p_token: params.token }),
 });

@@ -2,7 +2,7 @@ import { PaymentEventAnswer, PaymentEventBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/http/errors";
 import { route } from "@/server/http/route";
-import { recordPaymentEvent } from "@/server/payments/record-payment-event";
+import { call } from "@/server/database/call";
 import { isSigned } from "@/server/payments/signature";
 
 // POST /api/webhooks/payments: what the payment provider says of a delivery, signed by it. Each event id counts once.
@@ -11,5 +11,5 @@ export const POST = route({
   authorize: (request, raw) => {
     if (!isSigned(request.headers.get("x-handover-signature"), raw, env().PAYMENTS_WEBHOOK_SECRET, new Date())) throw new Refusal("INVALID_SIGNATURE");
   },
-  handle: ({ db, body }) => recordPaymentEvent(db, body),
+  handle: ({ body }) => call("record_payment_event", { p_event_id: body.id, p_transaction_id: body.transactionId, p_event: body.event }),
 });

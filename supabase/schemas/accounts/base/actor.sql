@@ -7,14 +7,14 @@ language sql stable security definer set search_path = '' as $$
      and s.user_id = auth.uid()
 $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
-grant execute on function private.actor() to authenticated;
+grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if he is an administrator, else null.
 create function private.acting_admin() returns uuid
 language sql stable security definer set search_path = '' as $$
   select a.user_id from private.admins a where a.user_id = private.actor()
 $$;
-grant execute on function private.acting_admin() to authenticated;
+grant execute on function private.acting_admin() to authenticated, handover_person;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
@@ -23,4 +23,4 @@ language sql stable security definer set search_path = '' as $$
     select from public.driver_profiles d
      where d.user_id = p_user_id and d.is_approved and d.suspended_at is null)
 $$;
-grant execute on function private.is_driver_approved(uuid) to authenticated;
+grant execute on function private.is_driver_approved(uuid) to handover_person;

@@ -26,10 +26,9 @@ create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 
 alter table public.user_profiles enable row level security;
-revoke all on public.user_profiles from public, anon, authenticated;
-grant select on public.user_profiles to authenticated;
-grant all on public.user_profiles to service_role;
+revoke all on public.user_profiles from public, anon, authenticated, service_role;
+grant select on public.user_profiles to handover_person;
 
 -- People: everybody himself, administrators all.
-create policy own_or_admin on public.user_profiles for select to authenticated
+create policy own_or_admin on public.user_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -5,9 +5,8 @@ create table public.user_roles (
 );
 
 alter table public.user_roles enable row level security;
-revoke all on public.user_roles from public, anon, authenticated;
-grant select on public.user_roles to authenticated;
-grant all on public.user_roles to service_role;
+revoke all on public.user_roles from public, anon, authenticated, service_role;
+grant select on public.user_roles to handover_person;
 
-create policy own_or_admin on public.user_roles for select to authenticated
+create policy own_or_admin on public.user_roles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -12,8 +12,7 @@ create trigger user_settings_touch before update on public.user_settings
   for each row execute function private.touch_updated_at();
 
 alter table public.user_settings enable row level security;
-revoke all on public.user_settings from public, anon, authenticated;
-grant select on public.user_settings to authenticated;
-grant all on public.user_settings to service_role;
+revoke all on public.user_settings from public, anon, authenticated, service_role;
+grant select on public.user_settings to handover_person;
 
-create policy own on public.user_settings for select to authenticated using (user_id = (select private.actor()));
+create policy own on public.user_settings for select to handover_person using (user_id = (select private.actor()));

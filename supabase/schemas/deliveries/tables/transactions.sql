@@ -101,17 +101,16 @@ create trigger transactions_touch before update on public.transactions
   for each row execute function private.touch_updated_at();
 
 alter table public.transactions enable row level security;
-revoke all on public.transactions from public, anon, authenticated;
+revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
-  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to authenticated;
-grant all on public.transactions to service_role;
+  client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
-create policy parties_driver_admin on public.transactions for select to authenticated
+create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
          or (select private.acting_admin()) is not null);

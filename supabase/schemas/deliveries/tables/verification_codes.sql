@@ -21,10 +21,9 @@ create unique index verification_codes_one_active on public.verification_codes (
 create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
 
 alter table public.verification_codes enable row level security;
-revoke all on public.verification_codes from public, anon, authenticated;
-grant select on public.verification_codes to authenticated;
-grant all on public.verification_codes to service_role;
+revoke all on public.verification_codes from public, anon, authenticated, service_role;
+grant select on public.verification_codes to handover_person;
 
 -- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
-create policy receiver_alone on public.verification_codes for select to authenticated
+create policy receiver_alone on public.verification_codes for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));

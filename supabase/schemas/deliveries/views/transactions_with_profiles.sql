@@ -17,6 +17,6 @@ create view public.transactions_with_profiles with (security_invoker = true) as
     left join public.user_profiles r on r.user_id = t.receiver_id
     left join public.driver_profiles d on d.user_id = t.driver_id;
 
-revoke all on public.transactions_with_profiles from public, anon, authenticated;
+revoke all on public.transactions_with_profiles from public, anon, authenticated, service_role;
 
-grant select on public.transactions_with_profiles to authenticated, service_role;
+grant select on public.transactions_with_profiles to handover_person;

@@ -30,9 +30,8 @@ create trigger driver_applications_touch before update on public.driver_applicat
   for each row execute function private.touch_updated_at();
 
 alter table public.driver_applications enable row level security;
-revoke all on public.driver_applications from public, anon, authenticated;
-grant select on public.driver_applications to authenticated;
-grant all on public.driver_applications to service_role;
+revoke all on public.driver_applications from public, anon, authenticated, service_role;
+grant select on public.driver_applications to handover_person;
 
-create policy own_or_admin on public.driver_applications for select to authenticated
+create policy own_or_admin on public.driver_applications for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -15,9 +15,8 @@ create table public.driver_documents (
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
 
 alter table public.driver_documents enable row level security;
-revoke all on public.driver_documents from public, anon, authenticated;
-grant select on public.driver_documents to authenticated;
-grant all on public.driver_documents to service_role;
+revoke all on public.driver_documents from public, anon, authenticated, service_role;
+grant select on public.driver_documents to handover_person;
 
-create policy own_or_admin on public.driver_documents for select to authenticated
+create policy own_or_admin on public.driver_documents for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

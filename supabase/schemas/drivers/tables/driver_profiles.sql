@@ -56,9 +56,8 @@ create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();
 
 alter table public.driver_profiles enable row level security;
-revoke all on public.driver_profiles from public, anon, authenticated;
-grant select on public.driver_profiles to authenticated;
-grant all on public.driver_profiles to service_role;
+revoke all on public.driver_profiles from public, anon, authenticated, service_role;
+grant select on public.driver_profiles to handover_person;
 
-create policy own_or_admin on public.driver_profiles for select to authenticated
+create policy own_or_admin on public.driver_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

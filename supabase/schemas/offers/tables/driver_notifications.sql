@@ -42,11 +42,10 @@ create index driver_notifications_of on public.driver_notifications (transaction
 create index driver_notifications_list on public.driver_notifications (driver_id, sent_at desc, id desc);
 
 alter table public.driver_notifications enable row level security;
-revoke all on public.driver_notifications from public, anon, authenticated;
-grant select on public.driver_notifications to authenticated;
-grant all on public.driver_notifications to service_role;
+revoke all on public.driver_notifications from public, anon, authenticated, service_role;
+grant select on public.driver_notifications to handover_person;
 
-create policy driver_or_admin on public.driver_notifications for select to authenticated
+create policy driver_or_admin on public.driver_notifications for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);

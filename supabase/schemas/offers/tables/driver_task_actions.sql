@@ -15,9 +15,8 @@ create index driver_task_actions_by_transaction_id on public.driver_task_actions
 create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
 
 alter table public.driver_task_actions enable row level security;
-revoke all on public.driver_task_actions from public, anon, authenticated;
-grant select on public.driver_task_actions to authenticated;
-grant all on public.driver_task_actions to service_role;
+revoke all on public.driver_task_actions from public, anon, authenticated, service_role;
+grant select on public.driver_task_actions to handover_person;
 
-create policy driver_or_admin on public.driver_task_actions for select to authenticated
+create policy driver_or_admin on public.driver_task_actions for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

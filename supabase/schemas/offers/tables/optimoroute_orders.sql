@@ -32,9 +32,8 @@ create trigger optimoroute_orders_touch before update on public.optimoroute_orde
   for each row execute function private.touch_updated_at();
 
 alter table public.optimoroute_orders enable row level security;
-revoke all on public.optimoroute_orders from public, anon, authenticated;
-grant select on public.optimoroute_orders to authenticated;
-grant all on public.optimoroute_orders to service_role;
+revoke all on public.optimoroute_orders from public, anon, authenticated, service_role;
+grant select on public.optimoroute_orders to handover_person;
 
-create policy driver_or_admin on public.optimoroute_orders for select to authenticated
+create policy driver_or_admin on public.optimoroute_orders for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -1,17 +1,43 @@
--- Why: everything below stands on three schemas. `public` is what PostgREST exposes: tables to read under RLS and
--- functions that change things. `private` is never exposed: internals that only definer functions touch.
+-- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has what
+-- only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API of the
+-- platform exposes `public`, and may do nothing there.
 create schema if not exists private;
+
+create schema if not exists app;
 
 revoke all on schema private from public;
 
+revoke all on schema app from public;
+
 -- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
 -- these files is the whole truth wherever they run.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
-alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated, service_role;
 
 alter default privileges revoke execute on functions from public;
 
-grant usage on schema public to anon, authenticated, service_role;
+-- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself. The
+-- roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become one of
+-- them; it cannot log in until somebody gives it a password (README).
+do $do$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['handover_person', 'handover_anonymous', 'handover_machine', 'handover_door'] loop
+    begin
+      execute format('create role %I nologin noinherit', v_role);
+    exception when duplicate_object or unique_violation then
+      -- Roles belong to the whole server: another database of it has made them.
+      null;
+    end;
+  end loop;
+  -- Where a pooler takes no logins but the owner's, the owner becomes one of them.
+  execute format('grant handover_person, handover_anonymous, handover_machine to handover_door, %I', current_user);
+end $do$;
+
+grant usage on schema public to anon, authenticated, service_role, handover_person;
+
+grant usage on schema app to handover_person, handover_anonymous, handover_machine;

@@ -17,9 +17,8 @@ create table public.driver_positions (
 ) partition by range ("timestamp");
 
 alter table public.driver_positions enable row level security;
-revoke all on public.driver_positions from public, anon, authenticated;
-grant select on public.driver_positions to authenticated;
-grant all on public.driver_positions to service_role;
+revoke all on public.driver_positions from public, anon, authenticated, service_role;
+grant select on public.driver_positions to handover_person;
 
-create policy driver_or_admin on public.driver_positions for select to authenticated
+create policy driver_or_admin on public.driver_positions for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -20,9 +20,8 @@ create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("ti
 create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
 
 alter table public.optimoroute_error_logs enable row level security;
-revoke all on public.optimoroute_error_logs from public, anon, authenticated;
-grant select on public.optimoroute_error_logs to authenticated;
-grant all on public.optimoroute_error_logs to service_role;
+revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
+grant select on public.optimoroute_error_logs to handover_person;
 
-create policy admins on public.optimoroute_error_logs for select to authenticated
+create policy admins on public.optimoroute_error_logs for select to handover_person
   using ((select private.acting_admin()) is not null);

@@ -11,9 +11,8 @@ create table public.driver_zone_assignments (
 create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
 
 alter table public.driver_zone_assignments enable row level security;
-revoke all on public.driver_zone_assignments from public, anon, authenticated;
-grant select on public.driver_zone_assignments to authenticated;
-grant all on public.driver_zone_assignments to service_role;
+revoke all on public.driver_zone_assignments from public, anon, authenticated, service_role;
+grant select on public.driver_zone_assignments to handover_person;
 
-create policy driver_or_admin on public.driver_zone_assignments for select to authenticated
+create policy driver_or_admin on public.driver_zone_assignments for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

@@ -20,9 +20,8 @@ create unique index geofence_events_once on public.geofence_events (driver_id, z
 create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
-revoke all on public.geofence_events from public, anon, authenticated;
-grant select on public.geofence_events to authenticated;
-grant all on public.geofence_events to service_role;
+revoke all on public.geofence_events from public, anon, authenticated, service_role;
+grant select on public.geofence_events to handover_person;
 
-create policy driver_or_admin on public.geofence_events for select to authenticated
+create policy driver_or_admin on public.geofence_events for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);

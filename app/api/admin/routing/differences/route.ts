@@ -1,6 +1,6 @@
 import { RoutingDifferenceList, RoutingDifferencesQuery } from "@/lib/contracts/admin-routing";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { listDifferences } from "@/server/routing/read-routing";
 
 // GET /api/admin/routing/differences: where the provider says otherwise, newest first.
-export const GET = route({ actor: "admin", query: RoutingDifferencesQuery, response: RoutingDifferenceList, handle: ({ db, query }) => listDifferences(db, query) });
+export const GET = route({ actor: "admin", query: RoutingDifferencesQuery, response: RoutingDifferenceList, handle: ({ query }) => call("admin_list_differences", { p_state: query.state, p_cursor: query.cursor, p_limit: query.limit }) });

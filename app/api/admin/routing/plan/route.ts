@@ -5,5 +5,5 @@ import { askForPlan } from "@/server/routing/ask-routing";
 // POST /api/admin/routing/plan: the provider plans a day. Safe to repeat: a day is planned once at a time.
 export const POST = route({
   actor: "admin", body: RoutingPlanBody, response: RoutingPlan,
-  handle: ({ db, body }) => askForPlan(db, body.date),
+  handle: ({ body }) => askForPlan(body.date),
 });

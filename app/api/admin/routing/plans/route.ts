@@ -1,6 +1,6 @@
 import { RoutingPlanList, RoutingPlansQuery } from "@/lib/contracts/admin-routing";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
-import { listPlans } from "@/server/routing/read-routing";
 
 // GET /api/admin/routing/plans: plans, newest first.
-export const GET = route({ actor: "admin", query: RoutingPlansQuery, response: RoutingPlanList, handle: ({ db, query }) => listPlans(db, query) });
+export const GET = route({ actor: "admin", query: RoutingPlansQuery, response: RoutingPlanList, handle: ({ query }) => call("admin_list_plans", { p_cursor: query.cursor, p_limit: query.limit }) });

@@ -1,10 +1,10 @@
 import { AcceptOfferBody, OfferParams } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
 import { route } from "@/server/http/route";
-import { acceptOffer } from "@/server/offers/accept-offer";
+import { call } from "@/server/database/call";
 
 // POST /api/offers/:id/accept: the driver takes the delivery; of several, the first wins. Safe to repeat.
 export const POST = route({
   actor: "driver", params: OfferParams, body: AcceptOfferBody, response: Task,
-  handle: ({ db, params, body }) => acceptOffer(db, params.id, body),
+  handle: ({ params, body }) => call("accept_offer", { p_id: params.id, p_via: body.acceptedVia ?? "app" }),
 });

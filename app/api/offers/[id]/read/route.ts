@@ -1,9 +1,9 @@
 import { Offer, OfferParams, ReadOfferBody } from "@/lib/contracts/offer";
 import { route } from "@/server/http/route";
-import { readOffer } from "@/server/offers/read-offer";
+import { call } from "@/server/database/call";
 
 // POST /api/offers/:id/read: the driver has the offer before the eyes. Safe to repeat.
 export const POST = route({
   actor: "driver", params: OfferParams, body: ReadOfferBody, response: Offer,
-  handle: ({ db, params }) => readOffer(db, params.id),
+  handle: ({ params }) => call("read_offer", { p_id: params.id }),
 });

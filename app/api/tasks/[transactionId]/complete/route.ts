@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 // POST /api/tasks/:transactionId/complete: the receiver's code ends the delivery. Wrong tries count; safe to repeat.
 export const POST = route({
   actor: "driver", params: TaskParams, body: CompleteTaskBody, response: Task,
-  handle: ({ db, actor, params, body }) => completeTask(db, actor.userId, params.transactionId, body),
+  handle: ({ actor, params, body }) => completeTask(actor.userId, params.transactionId, body),
 });

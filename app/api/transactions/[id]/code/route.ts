@@ -7,13 +7,13 @@ import { reissueVerificationCode } from "@/server/verification/reissue-verificat
 // GET /api/transactions/:id/code: the code and its QR, for the receiver alone.
 export const GET = route({
   actor: "user", params: TransactionParams, response: VerificationCode,
-  handle: ({ db, params }) => getVerificationCode(db, params.id),
+  handle: ({ params }) => getVerificationCode(params.id),
 });
 
 // POST /api/transactions/:id/code: a new code; the old one stops working. A repeat gives the code that counts now.
 export const POST = route({
   actor: "user", params: TransactionParams, body: TransactionActionBody, response: VerificationCode,
   limit: { per: 60, max: 10 }, remember: "status",
-  handle: ({ db, params }) => reissueVerificationCode(db, params.id),
-  again: ({ db, params }) => getVerificationCode(db, params.id),
+  handle: ({ params }) => reissueVerificationCode(params.id),
+  again: ({ params }) => getVerificationCode(params.id),
 });

@@ -1,9 +1,9 @@
 import { Transaction, TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
-import { rejectTransaction } from "@/server/transactions/reject-transaction";
+import { call } from "@/server/database/call";
 
 // POST /api/transactions/:id/reject: the receiver does not want the cash. Safe to repeat.
 export const POST = route({
   actor: "user", params: TransactionParams, body: TransactionActionBody, response: Transaction,
-  handle: ({ db, params }) => rejectTransaction(db, params.id),
+  handle: ({ params }) => call("reject_transaction", { p_transaction_id: params.id }),
 });

@@ -6,5 +6,5 @@ import { createTrackingLink } from "@/server/transactions/create-tracking-link";
 // POST /api/transactions/:id/tracking-link: a link that shows the way of the delivery, for its sender or receiver to share.
 export const POST = route({
   actor: "user", params: TransactionParams, body: TransactionActionBody, response: TrackingLink,
-  handle: ({ db, params }) => createTrackingLink(db, params.id),
+  handle: ({ params }) => createTrackingLink(params.id),
 });

@@ -7,5 +7,5 @@ import { demandTwilio } from "@/server/texting/twilio-signature";
 export const POST = route({
   actor: "machine", accepts: "form", query: TextStatusQuery, body: TextStatusBody, response: WebhookApplied,
   authorize: demandTwilio,
-  handle: ({ db, body, query }) => recordTextStatus(db, body, query.message),
+  handle: ({ body, query }) => recordTextStatus(body, query.message),
 });

@@ -1,9 +1,10 @@
 import { AdminDriverDetail, AdminDriverParams, AdminReasonBody } from "@/lib/contracts/admin-drivers";
-import { reinstateDriver } from "@/server/admin/reinstate-driver";
+import { withLinks } from "@/server/admin/get-driver";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // POST /api/admin/drivers/:userId/reinstate: a suspended driver may work again.
 export const POST = route({
   actor: "admin", params: AdminDriverParams, body: AdminReasonBody, response: AdminDriverDetail,
-  handle: ({ db, params, body }) => reinstateDriver(db, params.userId, body.reason),
+  handle: ({ params, body }) => call("admin_reinstate_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 });

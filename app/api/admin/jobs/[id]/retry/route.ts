@@ -3,4 +3,4 @@ import { route } from "@/server/http/route";
 import { retryJob } from "@/server/jobs/failed-jobs";
 
 // POST /api/admin/jobs/:id/retry: a failed job is tried again. Safe to repeat: one that waits already is answered as it stands.
-export const POST = route({ actor: "admin", params: JobParams, response: JobRetried, handle: ({ db, params }) => retryJob(db, params.id) });
+export const POST = route({ actor: "admin", params: JobParams, response: JobRetried, handle: ({ params }) => retryJob(params.id) });

@@ -1,9 +1,9 @@
 import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { cancelTransaction } from "@/server/admin/cancel-transaction";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/cancel: cancels the delivery; refused while a driver carries the cash.
 export const POST = route({
   actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
-  handle: ({ db, params, body }) => cancelTransaction(db, params.id, body.reason),
+  handle: ({ params, body }) => call("admin_cancel", { p_transaction_id: params.id, p_reason: body.reason }),
 });

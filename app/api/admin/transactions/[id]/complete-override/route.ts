@@ -1,9 +1,9 @@
 import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { completeByOverride } from "@/server/admin/complete-by-override";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/complete-override: completes without the receiver's code, on record.
 export const POST = route({
   actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
-  handle: ({ db, params, body }) => completeByOverride(db, params.id, body.reason),
+  handle: ({ params, body }) => call("admin_complete_override", { p_transaction_id: params.id, p_reason: body.reason }),
 });

@@ -1,9 +1,9 @@
 import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { confirmPayment } from "@/server/admin/confirm-payment";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/confirm-payment: the payment has come in; the search for a driver begins.
 export const POST = route({
   actor: "admin", params: AdminTransactionParams, response: AdminTransaction,
-  handle: ({ db, params }) => confirmPayment(db, params.id),
+  handle: ({ params }) => call("admin_confirm_payment", { p_transaction_id: params.id }),
 });

@@ -1,9 +1,9 @@
 import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { unlockCode } from "@/server/admin/unlock-code";
+import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/unlock-code: a code locked after wrong tries may be tried again at once, on record.
 export const POST = route({
   actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
-  handle: ({ db, params, body }) => unlockCode(db, params.id, body.reason),
+  handle: ({ params, body }) => call("admin_unlock_code", { p_transaction_id: params.id, p_reason: body.reason }),
 });

@@ -5,5 +5,5 @@ import { resolveRoutingError } from "@/server/routing/ask-routing";
 // POST /api/admin/routing/errors/:id/resolve: an administrator has dealt with it, on record. Safe to repeat.
 export const POST = route({
   actor: "admin", params: RoutingErrorParams, response: RoutingLoggedError,
-  handle: ({ db, params }) => resolveRoutingError(db, params.id),
+  handle: ({ params }) => resolveRoutingError(params.id),
 });

@@ -1,0 +1,19 @@
+import "server-only";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { env } from "@/server/env";
+import { clientOptions } from "@/server/supabase/client-options";
+
+type Files = SupabaseClient["storage"];
+let own: Files | null = null;
+
+/** The platform's file store with the project's secret key: nobody but the server writes. */
+export function serverFiles(): Files {
+  own ??= createClient(env().NEXT_PUBLIC_SUPABASE_URL, env().SUPABASE_SECRET_KEY, clientOptions).storage;
+  return own;
+}
+
+/** The file store as the person with this access token sees it. */
+export function filesOf(accessToken: string): Files {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = env();
+  return createClient(url, key, { global: clientOptions.global, accessToken: () => Promise.resolve(accessToken) }).storage;
+}

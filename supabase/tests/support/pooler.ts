@@ -1,0 +1,60 @@
+// A pooler in transaction mode before the test's database, as hosted projects have one: Debian's pgbouncer.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** Fewer than those who ask at once, so that they share. */
+const SERVER_CONNECTIONS = 3;
+
+/** Starts it for this login; its address, and how it ends. */
+export async function startPooler(dbUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { hostname, port, username, password, pathname } = new URL(dbUrl);
+  const folder = mkdtempSync(join(tmpdir(), "handover-pooler-"));
+  chmodSync(folder, 0o755);
+  const listen = await freePort();
+  writeFileSync(join(folder, "users.txt"), `"${username}" "${password}"\n`);
+  writeFileSync(join(folder, "pgbouncer.ini"), `[databases]
+* = host=${hostname} port=${port} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listen}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, "users.txt")}
+pool_mode = transaction
+default_pool_size = ${SERVER_CONNECTIONS}
+`);
+  // It does not run as root.
+  const child = spawn("pgbouncer", ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "inherit"] });
+  const ended = new Promise<void>((done) => { child.once("exit", () => { done(); }); });
+  const url = `postgres://${username}:${password}@127.0.0.1:${listen}${pathname}`;
+  await untilItAnswers(url, ended);
+  return { url, stop: async () => { child.kill(); await ended; rmSync(folder, { recursive: true, force: true }); } };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject).listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => { resolve(port); });
+    });
+  });
+}
+
+async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {
+  let over = false;
+  void ended.then(() => { over = true; });
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => undefined);
+    const failed = await client.connect().then(() => null, (error: unknown) => error as Error);
+    await client.end().catch(() => undefined);
+    if (!failed) return;
+    if (over) throw new Error(`pgbouncer does not run: ${failed.message}`);
+    await new Promise((next) => { setImmediate(next); });
+  }
+}

@@ -1,0 +1,20 @@
+// What the app's functions are called and what they take, as TypeScript: the calls of the app are typed by it.
+import type pg from "pg";
+
+type Row = { name: string; parameters: { name: string; type: string; given: boolean }[] };
+
+/** The text of server/database/signatures.ts, by the catalogue of this database. */
+export async function signaturesOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<Row>(`
+    select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', format_type(a.type, null), 'given', a.n > p.pronargs - p.pronargdefaults) order by a.n)
+             filter (where a.name is not null), '[]') as parameters
+      from pg_proc p left join lateral unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) with ordinality a (name, type, n) on true
+     where p.pronamespace = 'app'::regnamespace
+     group by p.oid, p.proname order by p.proname collate "C"`);
+  const functions = rows.map(({ name, parameters }) => {
+    const list = parameters.map((each) => `${each.name}: "${each.type}${each.given ? "?" : ""}"`);
+    return `  ${name}: {${list.length > 0 ? ` ${list.join(", ")} ` : ""}},\n`;
+  });
+  return `import "server-only";\n\n// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be left out.
+export const signatures = {\n${functions.join("")}} as const;\n`;
+}
