@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { landingOf } from "@/lib/client/landing";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import { sessionOf } from "@/server/session/read-session";
 import { openSession } from "@/server/session/refresh-session";

@@ -1,5 +1,5 @@
 import "server-only";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { phoneCodes } from "@/server/session/phone-codes";
 
 /** Says at the start when nobody can prove a phone number here, for then nobody can be sent to. */

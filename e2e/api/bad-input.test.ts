@@ -1,7 +1,7 @@
 // What no client should send, tried on every route there is. Each time: the documented problem, and nothing of the inside.
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
-import { errors, isErrorCode } from "@/server/http/errors";
+import { errors, isErrorCode } from "@/server/core/errors";
 import { type Answer, newAdmin, newCustomer, newDriver, phone, type Phone, secret, someKey } from "./support/app";
 
 type Named = [string, RouteContract];

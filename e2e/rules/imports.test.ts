@@ -102,22 +102,41 @@ const floors: Record<string, readonly string[]> = {
   auth: ["account", "ui"],
 };
 
-test("every folder of components has its floor", () => {
-  expect(readdirSync(join(root, "components")).filter((folder) => sources(join(root, "components", folder)).length > 0).sort()).toEqual(Object.keys(floors).sort());
+// The server, from the ground: what everything says and asks; the session; what a request is; then what is done, by nouns, and
+// last the list of background tasks.
+const serverFloors: Record<string, readonly string[]> = {
+  core: [], mail: [], supabase: [],
+  database: ["core"], optimoroute: ["core"], geocode: ["core"],
+  session: ["core", "database", "supabase"],
+  http: ["core", "database", "session"],
+  verification: ["database"], offers: ["core", "database"], "driver-tasks": ["database", "verification"], jobs: ["core", "database"],
+  admin: ["core", "database", "http", "supabase"], drivers: ["core", "database", "http", "session", "supabase"],
+  transactions: ["core", "database", "http", "session"], payments: ["http"], health: ["core", "database", "http", "session"],
+  texting: ["core", "database", "session"],
+  notifications: ["core", "database", "mail", "offers", "session", "texting"], push: ["database", "http", "notifications"],
+  routing: ["core", "database", "optimoroute"],
+  tasks: ["core", "database", "notifications", "routing"],
+};
+const houses = Object.entries({ components: floors, server: serverFloors });
+
+test.each(houses)("every folder of %s has its floor, and none stands on one above", (house, rooms) => {
+  const folders = readdirSync(join(root, house), { withFileTypes: true }).filter((entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0);
+  expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(rooms).sort());
+  expect(circles(new Map(Object.entries(rooms)))).toEqual([]);
 });
 
-test.each(Object.keys(floors))("files in components/%s import only from the floors below", (folder) => {
-  const allowed = [folder, ...(floors[folder] ?? [])];
-  const bad = sources(join(root, "components", folder)).flatMap((file) =>
+test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))("files in %s/%s import only from the floors below", (house, folder) => {
+  const allowed = [folder, ...(Object.fromEntries(houses)[house]?.[folder] ?? [])];
+  const bad = sources(join(root, house, folder)).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(importPattern)]
       .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
       .filter((target) => target !== null)
       .map((target) => relative(root, target))
-      .filter((target) => target.startsWith("components/") && !allowed.includes(target.split("/")[1] ?? ""))
+      // What stands beside the folders, such as the environment, is everybody's.
+      .filter((target) => target.startsWith(`${house}/`) && target.split("/").length > 2 && !allowed.includes(target.split("/")[1] ?? ""))
       .map((target) => `${relative(root, file)} imports ${target}`));
   expect(bad).toEqual([]);
 });
-
 test("every file in server/ says that it belongs on the server", () => {
   const bad = sources(join(root, "server"))
     .filter((file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")))

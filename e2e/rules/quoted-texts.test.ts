@@ -19,7 +19,7 @@ import { navigate } from "@/lib/domain/navigation-controller";
 import { act, type LocalState } from "@/lib/domain/task-machine";
 import { statusText } from "@/lib/domain/transaction-status";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
-import { errors } from "@/server/http/errors";
+import { errors } from "@/server/core/errors";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
 import { quotes as appQuotes } from "./quoted-texts";

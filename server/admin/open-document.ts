@@ -3,7 +3,7 @@ import { z } from "zod";
 import { uuid } from "@/lib/contracts/common";
 import { DocumentType } from "@/lib/contracts/driver";
 import { isGoodLink } from "@/server/admin/document-link";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { filesOf } from "@/server/supabase/files";

@@ -1,4 +1,4 @@
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { FunctionFailed, openAnswer } from "@/server/database/answer";
 
 test("a yes gives the data, a no is a refusal with its code, its words and its facts", () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { isErrorCode, Refusal, type RefusalMore } from "@/server/http/errors";
+import { isErrorCode, Refusal, type RefusalMore } from "@/server/core/errors";
 
 /** A database function that broke, rather than refused: a bug or an outage. Its message may name data, so it is for logs alone. */
 export class FunctionFailed extends Error {

@@ -2,7 +2,7 @@ import "server-only";
 import { openAnswer } from "@/server/database/answer";
 import { throughTheDoor, type Ask, type Db } from "@/server/database/door";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 /** A function of the database with its arguments, not asked yet: whoever asks says as whom, and what else belongs to the same transaction. */
 export class Call<T = unknown> {

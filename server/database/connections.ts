@@ -2,7 +2,7 @@ import "server-only";
 import { Socket } from "node:net";
 import pg from "pg";
 import { env } from "@/server/env";
-import { log, scrub } from "@/server/http/log";
+import { log, scrub } from "@/server/core/log";
 
 // What a running worker needs at once: its own five jobs and the routing provider's five, a listener for each, two locks that
 // last, the beat, and a little air.

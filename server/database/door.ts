@@ -4,8 +4,8 @@ import { FunctionFailed } from "@/server/database/answer";
 import { callOf, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
-import { log, scrub } from "@/server/http/log";
+import { Refusal } from "@/server/core/errors";
+import { log, scrub } from "@/server/core/log";
 
 /** What of a verified token the database is told. */
 export type PersonClaims = { sub: string; session_id: string; exp: number };

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import type { z } from "zod";
 import { DriverHistory, DriverStats } from "@/lib/contracts/driver";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";

@@ -3,7 +3,7 @@ import type { GeocodeList } from "@/lib/contracts/geocode";
 import { env } from "@/server/env";
 import type { Geocoder, Place } from "@/server/geocode/geocoder";
 import { nominatim } from "@/server/geocode/nominatim";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 const CACHED_QUERIES = 2_000;
 const CACHED_FOR_MS = 24 * 60 * 60_000;

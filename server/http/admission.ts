@@ -3,7 +3,7 @@ import { z } from "zod";
 import { uuid } from "@/lib/contracts/common";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
 import { callFunction } from "@/server/database/call-function";

@@ -1,5 +1,5 @@
 import "server-only";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { sameSecret } from "@/server/http/keyed-hash";
 
 /** Refuses a machine that does not carry this token. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ActorKind } from "@/lib/contracts/common";
 import { anonymousBucket, type Admission, type Holder } from "@/server/http/admission";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { anonymous, person, type Db } from "@/server/database/door";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { isPrivateAddress, plainAddress } from "@/server/http/network-address";
 
 const HEADER = "x-handover-peer";

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isKeepable } from "@/lib/domain/clean-text";
-import { Refusal, type FieldProblem } from "@/server/http/errors";
+import { Refusal, type FieldProblem } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
-import { errors } from "@/server/http/errors";
+import { errors } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
 
 const Problem = z.object({

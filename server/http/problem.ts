@@ -1,5 +1,5 @@
 import "server-only";
-import { errors, type ErrorCode, type RefusalMore } from "@/server/http/errors";
+import { errors, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
 const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);

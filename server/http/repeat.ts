@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { finish, finishArgs, type Admission, type FirstAnswer, type Holder } from "@/server/http/admission";
-import { errors, Refusal } from "@/server/http/errors";
-import { describeError, log } from "@/server/http/log";
+import { errors, Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
 import { machine, type Ask } from "@/server/database/door";
 import { problemBody } from "@/server/http/problem";
 

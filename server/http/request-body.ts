@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 export type Accepts = "json" | "json-or-text" | "form" | "multipart";
 

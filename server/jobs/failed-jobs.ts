@@ -1,6 +1,6 @@
 import "server-only";
 import { call, type Call } from "@/server/database/call";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 const NUMBER = /^\d{1,18}$/;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { toLocale, type Locale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { canMailOffers, sendMail } from "@/server/mail/send-mail";
 import { signOfferLink } from "@/server/offers/offer-link";
 import { readPhone } from "@/server/session/phone";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import type { Words } from "@/server/notifications/notification-type";
 import { callService } from "@/server/database/call-service";
 import { sqlCode } from "@/server/database/connections";

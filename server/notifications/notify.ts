@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { locales, toLocale, type Locale } from "@/lib/i18n/text";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
 import type { Words } from "@/server/notifications/notification-type";

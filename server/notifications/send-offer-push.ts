@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { offerMessage } from "@/server/notifications/offer-message";
 import { sendPush, type PushOutcome, type PushTarget } from "@/server/notifications/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push-targets";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { canMail, sendMail } from "@/server/mail/send-mail";
 import type { Words } from "@/server/notifications/notification-type";
 import { readPhone } from "@/server/session/phone";

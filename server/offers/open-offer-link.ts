@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { readOfferLink } from "@/server/offers/offer-link";
 
 /** What a link speaks for, in the terms of the *_by_link functions. Refuses with NOT_FOUND when forged, OFFER_EXPIRED when past its deadline. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { scrub, shortened } from "@/server/http/log";
+import { scrub, shortened } from "@/server/core/log";
 
 // What a log may keep of what went over the wire: names of orders and drivers, days, numbers of the plan, states. Everything
 // else is cut out, because a field that the provider adds tomorrow may hold a person's name.

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { momentOf } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";

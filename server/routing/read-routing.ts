@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { env } from "@/server/env";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { FunctionFailed } from "@/server/database/answer";
 import { callFunction } from "@/server/database/call-function";
 import { accountMoment } from "@/server/optimoroute/account-time";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient, RoutingFailure } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";

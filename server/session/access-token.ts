@@ -2,7 +2,7 @@ import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 const Claims = z.object({ sub: z.guid(), session_id: z.string().min(1), exp: z.number(), role: z.literal("authenticated") });
 export type Claims = z.infer<typeof Claims>;

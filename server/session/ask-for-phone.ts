@@ -1,6 +1,6 @@
 import "server-only";
 import type { ProvePhoneBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { changeAccount } from "@/server/session/auth-user";
 import { toE164 } from "@/server/session/phone";

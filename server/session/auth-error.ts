@@ -1,5 +1,5 @@
 import "server-only";
-import { Refusal, type ErrorCode, type RefusalMore } from "@/server/http/errors";
+import { Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** An error of the auth server, however it reached us. `code` is its own; older servers and outages give none. */
 export type AuthFailure = { name?: string; message: string; status?: number | undefined; code?: string | undefined; reasons?: string[] };

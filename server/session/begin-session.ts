@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
 import { verifyAccessToken } from "@/server/session/access-token";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ChangePasswordBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";
 import { demandPassword } from "@/server/session/demand-password";

@@ -1,5 +1,5 @@
 import "server-only";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Ends this session, all of the account's, or all others. One that is over already is no failure. */

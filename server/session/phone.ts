@@ -1,6 +1,6 @@
 import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 /** A phone in E.164, or null when it is none. Without a country code it is a US number. */
 export function readPhone(text: string): string | null {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { VerifyPhoneBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { endSession } from "@/server/session/end-session";

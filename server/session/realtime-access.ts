@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { SessionJar } from "@/server/session/session-jar";
 import type { Db } from "@/server/database/door";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
 import type { ResetPasswordBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { OtpBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { phoneCodes } from "@/server/session/phone-codes";
 import { toE164 } from "@/server/session/phone";

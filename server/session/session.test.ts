@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import type { Refusal } from "@/server/http/errors";
+import type { Refusal } from "@/server/core/errors";
 import { SessionJar, type Tokens } from "@/server/session/session-jar";
 
 // A small auth server: public keys, and refreshes that it counts.

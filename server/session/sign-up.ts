@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { SignUpBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { VerifyOtpBody } from "@/lib/contracts/session";
-import { Refusal } from "@/server/http/errors";
-import { describeError, log } from "@/server/http/log";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone";

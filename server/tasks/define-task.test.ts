@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { defineTask } from "@/server/tasks/define-task";
 
-jest.mock("@/server/http/log", () => ({ log: () => ({ info: () => undefined }), describeError: String }));
+jest.mock("@/server/core/log", () => ({ log: () => ({ info: () => undefined }), describeError: String }));
 
 const names = { job: { id: "1", task_identifier: "example" } };
 const Payload = z.object({ transactionId: z.guid() });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
-import { Refusal } from "@/server/http/errors";
-import { log } from "@/server/http/log";
+import { Refusal } from "@/server/core/errors";
+import { log } from "@/server/core/log";
 
 /** What a task sees of the queue: the names of its job, no more. */
 export type JobNames = { job: { id: string; task_identifier: string } };

@@ -1,7 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { log } from "@/server/http/log";
+import { log } from "@/server/core/log";
 import { database } from "@/server/database/connections";
 
 // A job that is due later starts at most this long after its time.

@@ -1,7 +1,7 @@
 import "server-only";
 import { runOnce, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { database, dropDatabase, isUnreachable } from "@/server/database/connections";
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";

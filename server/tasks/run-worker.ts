@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
-import { log, scrub } from "@/server/http/log";
+import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/database/connections";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";

@@ -1,7 +1,7 @@
 // npm run worker: does the background work until SIGTERM or SIGINT, then ends what runs and leaves with 0.
 // Leaves with 1 when it should be started anew. Any number may run side by side.
 import "server-only";
-import { describeError, log } from "@/server/http/log";
+import { describeError, log } from "@/server/core/log";
 import { runWorker } from "@/server/tasks/run-worker";
 
 const asked = new AbortController();

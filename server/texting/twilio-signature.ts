@@ -1,7 +1,7 @@
 import "server-only";
 import { validateRequest } from "twilio/lib/webhooks/webhooks";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 
 /** Refuses a webhook that Twilio did not sign: its signature covers the address as it knows it, and every parameter. */
 export function demandTwilio(request: Request, raw: string): void {

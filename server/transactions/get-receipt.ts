@@ -2,7 +2,7 @@ import "server-only";
 import { Transaction, type Receipt } from "@/lib/contracts/transaction";
 import { finalStatuses, statusText } from "@/lib/domain/transaction-status";
 import type { User } from "@/server/http/caller";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 

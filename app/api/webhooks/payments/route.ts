@@ -1,6 +1,6 @@
 import { PaymentEventAnswer, PaymentEventBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
-import { Refusal } from "@/server/http/errors";
+import { Refusal } from "@/server/core/errors";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 import { isSigned } from "@/server/payments/signature";

@@ -1,4 +1,4 @@
-import { describeError, scrub } from "@/server/http/log";
+import { describeError, scrub } from "@/server/core/log";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
 // Texts that make a careless pattern try every way to read them, a megabyte of each.
