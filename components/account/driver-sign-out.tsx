@@ -16,7 +16,6 @@ import { closeRealtime } from "@/lib/client/realtime";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";
 import { signOut, useSession } from "@/lib/client/use-session";
-import type { DriverProfile } from "@/lib/contracts/driver";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -24,7 +23,7 @@ import { useText } from "@/lib/i18n/use-text";
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(shellText);
   const { session } = useSession();
-  const held = useResource<DriverProfile>(open && session?.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
+  const held = useResource(open && session?.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
   const waiting = useSteps().filter(isWaiting).length;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);

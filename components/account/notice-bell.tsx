@@ -23,7 +23,7 @@ export function NoticeBell({ userId, linkOf, atDesk }: { userId: string; linkOf:
   const { go } = useGo();
   // The older ones are asked for when somebody looks.
   const [looked, setLooked] = useState(false);
-  const pages = usePages<Notification>(looked ? noticesPath : null);
+  const pages = usePages(looked ? noticesPath : null);
   const { notices, unread, markRead, markAllRead } = useNotices(userId, pages.refresh);
   const panel = useRef<HTMLDivElement>(null);
   function open(item: Notification) {

@@ -40,7 +40,7 @@ export function PhoneProof({ phone: known, onProven, onCancel }: { phone: string
     const token = code.replace(/\s/g, "");
     setProblem(token ? null : say("codeNeeded"));
     if (!token || sentTo === null) return;
-    const result = await write<Session>("/api/profile/phone/verify", { body: { phone: sentTo, token } });
+    const result = await write("/api/profile/phone/verify", { body: { phone: sentTo, token } });
     if (!result.ok) {
       setProblem(sayError(result.error, say("notChecked")));
       return;

@@ -14,7 +14,7 @@ export const noticesPath = "/api/notifications?limit=20";
 
 /** The latest twenty notices of a person and how many are unread, as they come. */
 export function useLatestNotices(userId: string, onChange?: () => void): Resource<NotificationList> {
-  const notices = useResource<NotificationList>(noticesPath, { whenDown: 30_000 });
+  const notices = useResource(noticesPath, { whenDown: 30_000 });
   useTopicEvents(`user:${userId}`, ({ event }) => {
     if (event !== "notification" && event !== "sync") return;
     notices.refresh();
@@ -38,7 +38,7 @@ export function useNotices(userId: string, onChange?: () => void) {
     if (broken) toast.error(say("failedList"));
   }, [broken, say]);
 
-  function mark(which: (item: Notification) => boolean, call: string) {
+  function mark(which: (item: Notification) => boolean, call: "/api/notifications/read-all" | `/api/notifications/${string}/read`) {
     const now = new Date().toISOString();
     void mutate<NotificationList>(noticesPath, (list) => {
       if (!list) return list;

@@ -5,8 +5,7 @@ import { shortDistance } from "@/lib/client/place";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
-import type { AssignCandidates } from "@/lib/contracts/admin-dispatch";
-import type { AdminDriver, AdminDriverList } from "@/lib/contracts/admin-drivers";
+import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { distanceMetres } from "@/lib/domain/distance";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -39,8 +38,8 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   const [driverId, setDriverId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const searched = q.trim() !== "";
-  const best = useResource<AssignCandidates>(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
-  const drivers = useResource<AdminDriverList>(searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null);
+  const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
+  const drivers = useResource(searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null);
   const listed = searched ? drivers.data?.items.map(({ userId }) => userId) : best.data?.items.map((each) => each.driverId);
   // Who is no longer on the screen is not given cash by a press on a button.
   const chosen = choiceShown(driverId, listed);

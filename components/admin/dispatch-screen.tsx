@@ -41,7 +41,7 @@ export function DispatchScreen({ id }: { id: string }) {
   const [shown, setShown] = useState(pageSize);
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
-  const dispatch = useResource<Dispatch>(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, { every: searching ? lookAgainMs : 0, whenDown: lookAgainMs });
+  const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, { every: searching ? lookAgainMs : 0, whenDown: lookAgainMs });
   useTopicEvents("ops", ({ event, payload }) => {
     if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id)) dispatch.refresh();
   });

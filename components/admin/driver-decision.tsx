@@ -25,7 +25,7 @@ const looks: Record<Verb, { icon: Icon; variant: "go" | "primary" | "danger"; ne
   reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, done: "wasReinstated" },
 };
 
-export const driverPath = (userId: string): string => `/api/admin/drivers/${userId}`;
+export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
 
 /** The decision about a driver that is open now; each asks once more, and is on record with its reason. */
 export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriverDetail; missingDocuments: readonly string[] }) {
@@ -44,7 +44,8 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
 
   async function decide(verb: Verb, reason: string) {
     setProblem(null);
-    const result = await write<AdminDriverDetail>(`${driverPath(driver.userId)}/${verb}`, { body: looks[verb].needsReason ? { reason } : verb === "approve" ? { documents: driver.documents.map(({ sha256 }) => sha256) } : {} });
+    const path = driverPath(driver.userId);
+    const result = verb === "approve" ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } }) : await write(`${path}/${verb}`, { body: { reason } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));

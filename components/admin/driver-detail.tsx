@@ -31,7 +31,7 @@ export function DriverDetail({ userId }: { userId: string }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
-  const driver = useResource<AdminDriverDetail>(driverPath(userId), { whenDown: 30_000 });
+  const driver = useResource(driverPath(userId), { whenDown: 30_000 });
   useTopicEvents("ops", ({ event, payload }) => {
     if (event === "sync" || ((event === "driver" || event === "transaction") && (payload.driverId === undefined || payload.driverId === userId))) driver.refresh();
   });

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import type { Zone } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { AddEntry } from "@/components/admin/zones/add-entry";
@@ -55,9 +54,9 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
         </ul>
       )}
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      {!ownCase && <AddEntry<Zone> label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
+      {!ownCase && <AddEntry label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
         found={(n) => n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n })}
-        pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}`}
+        pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
         optionOf={({ id, name, type, isActive }) => ({ key: id, label: name, detail: isActive ? say(type) : say("inactive") })}
         onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))} />}
     </Card>

@@ -49,10 +49,10 @@ export function DriversScreen() {
   );
 }
 
-function Drivers({ chosen, path, searched }: { chosen: Choice; path: string; searched: boolean }) {
+function Drivers({ chosen, path, searched }: { chosen: Choice; path: `/api/admin/drivers?${string}`; searched: boolean }) {
   const say = useText(adminDriversText);
   const sayCommon = useText(commonText);
-  const list = usePages<AdminDriver>(path);
+  const list = usePages(path);
   useOps(["driver"], list.refresh);
   return (
     <ResourceView of={list} component={say("title")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>

@@ -34,7 +34,7 @@ const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGat
 const kindsOf = (deliveriesOnly: boolean): Need["kind"][] => (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
 
 function useNeeds(): Resource<Needs> {
-  const needs = useResource<Needs>("/api/admin/needs", { every: pollMs });
+  const needs = useResource("/api/admin/needs", { every: pollMs });
   useOps(["transaction", "offer", "driver"], needs.refresh);
   return needs;
 }

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useResource } from "@/lib/client/use-resource";
-import type { AdminTransactionList } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
@@ -21,7 +20,7 @@ export function OverviewScreen() {
   const say = useText(adminText);
   const sayTransactions = useText(adminTransactionsText);
   const sayCommon = useText(commonText);
-  const latest = useResource<AdminTransactionList>("/api/admin/transactions?limit=10", { whenDown: 15_000 });
+  const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });
   useOps(["transaction"], latest.refresh);
   return (
     <>

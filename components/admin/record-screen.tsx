@@ -33,7 +33,7 @@ export function RecordScreen() {
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   const { values, set } = useFilters(["action"]);
-  const list = usePages<AdminAction>(`/api/admin/actions?limit=50${values.action && `&action=${encodeURIComponent(values.action)}`}`);
+  const list = usePages(`/api/admin/actions?limit=50${values.action && `&action=${encodeURIComponent(values.action)}`}`);
   useOps(["transaction", "driver"], list.refresh);
   return (
     <>

@@ -23,7 +23,7 @@ import { AssignDialog } from "./assign-dialog";
 type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "clear-review" | "refund" | "complete-override" | "unlock-code" | "delete";
 type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
 
-export const adminDeliveryPath = (id: string): string => `/api/admin/transactions/${id}`;
+export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;
 
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
 export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
@@ -58,11 +58,10 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
-  async function act({ verb, needsReason, done }: Action, reason: string) {
+  async function act({ verb, done }: Action, reason: string) {
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
-    const body = needsReason ? { reason } : {};
-    const result = verb === "delete" ? await write(path, { method: "DELETE", body }) : await write(`${path}/${verb}`, { body });
+    const result = verb === "delete" ? await write(path, { method: "DELETE", body: { reason } }) : verb === "confirm-payment" ? await write(`${path}/confirm-payment`) : await write(`${path}/${verb}`, { body: { reason } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await refetch();

@@ -44,7 +44,7 @@ export function TransactionDetail({ id }: { id: string }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
-  const delivery = useDelivery<AdminTransactionDetail>(id, adminDeliveryPath(id));
+  const delivery = useDelivery(id, adminDeliveryPath(id));
   useOps(["offer", "transaction"], delivery.refresh);
   const missing = isApiError(delivery.error) && delivery.error.status === 404;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePages } from "@/lib/client/use-pages";
-import { needs, type AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { needs } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses, statusTexts } from "@/lib/domain/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -48,7 +48,7 @@ export function TransactionsScreen() {
   const { locale } = useLocale();
   const { values, set, any } = useFilters(["q", "status", "need", "from", "to"]);
   const query = queryOf(values);
-  const list = usePages<AdminTransaction>(`/api/admin/transactions?limit=50${query && `&${query}`}`);
+  const list = usePages(`/api/admin/transactions?limit=50${query && `&${query}`}`);
   useOps(["transaction"], list.refresh);
 
   return (

@@ -40,7 +40,7 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
       return focusFirstProblem();
     }
     if (Object.keys(patch).length === 0) return onDone();
-    const result = await write<AdminDriverDetail>(`${driverPath(driver.userId)}/work-day`, { method: "PATCH", body: patch });
+    const result = await write(`${driverPath(driver.userId)}/work-day`, { method: "PATCH", body: patch });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
       focusFirstProblem();

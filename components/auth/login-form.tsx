@@ -9,7 +9,6 @@ import { Checkbox, Input, PasswordInput } from "@/components/ui/field";
 import { InfoIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import type { Session } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
 import { useAuthForm, useEnter } from "./use-auth-form";
@@ -32,7 +31,7 @@ export function LoginForm() {
     // Customers who signed up by phone sign in by it.
     const name = email.includes("@") ? { email } : { phone: email };
     void send(async () => {
-      await enter(await api<Session>("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }), say("welcome"), search.get("next"));
+      await enter(await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }), say("welcome"), search.get("next"));
     }, say("loginFailed"));
   };
 

@@ -7,7 +7,6 @@ import { isApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { Session } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
@@ -29,7 +28,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       return;
     }
     void send(async () => {
-      const session = await api<Session>("/api/auth/reset-password", { method: "POST", body: { phone, token, password: fields.password } }).catch((error: unknown) => {
+      const session = await api("/api/auth/reset-password", { method: "POST", body: { phone, token, password: fields.password } }).catch((error: unknown) => {
         if (isApiError(error) && error.code === "OTP_INVALID") setProblems({ token: errorText(error, say("codeNeeded")) });
         throw error;
       });

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Input, PasswordInput } from "@/components/ui/field";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import type { SignedUp } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
@@ -43,7 +42,7 @@ export function RegisterForm() {
     }
     const { name, email, phone, licenseNumber, password } = fields;
     void send(async () => {
-      const answer = await api<SignedUp>("/api/auth/sign-up", {
+      const answer = await api("/api/auth/sign-up", {
         method: "POST", clientActionId: newActionId(),
         body: { name: name.trim(), email: email.trim(), phone: phone.trim(), password, licenseNumber: licenseNumber.trim(), userType: "driver", locale },
       });

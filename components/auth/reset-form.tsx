@@ -6,7 +6,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PasswordInput } from "@/components/ui/field";
 import { LinkIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/fetcher";
-import type { Session } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
@@ -25,7 +24,7 @@ export function ResetForm({ token }: { token: string | null }) {
       return;
     }
     void send(async () => {
-      await enter(await api<Session>("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }), say("resetDone"));
+      await enter(await api("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }), say("resetDone"));
     }, say("resetFailed"));
   };
   return (

@@ -10,7 +10,6 @@ import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import type { SignedUp } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
@@ -45,7 +44,7 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
       return;
     }
     void send(async () => {
-      const answer = await api<SignedUp>("/api/auth/sign-up", {
+      const answer = await api("/api/auth/sign-up", {
         method: "POST", clientActionId: newActionId(),
         body: {
           name: fields.name.trim(), phone: fields.phone.trim(), password: fields.password, userType: "user", locale,

@@ -6,7 +6,6 @@ import { Input } from "@/components/ui/field";
 import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { Session } from "@/lib/contracts/session";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
 import { useAuthForm, useEnter } from "./use-auth-form";
@@ -27,7 +26,7 @@ export function SmsCodeForm({ phone, message, next, onBack }: { phone: string; m
       return;
     }
     void send(async () => {
-      const session = await api<Session>("/api/auth/verify-otp", { method: "POST", body: { phone, token, type: "sms", rememberMe: true } }).catch((error: unknown) => {
+      const session = await api("/api/auth/verify-otp", { method: "POST", body: { phone, token, type: "sms", rememberMe: true } }).catch((error: unknown) => {
         setProblems({ token: errorText(error, say("codeNeeded")) });
         throw error;
       });

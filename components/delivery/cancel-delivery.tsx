@@ -24,7 +24,7 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
 
   async function cancel() {
     setProblem(null);
-    const result = await write<Transaction>(`${deliveryPath(delivery.id)}/cancel`);
+    const result = await write(`${deliveryPath(delivery.id)}/cancel`);
     if (result.ok) {
       setOpen(false);
       toast.success(say("cancelled"));

@@ -44,7 +44,7 @@ function DeliveriesOf({ which }: { which: Which }) {
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   const { session } = useSession();
-  const deliveries = usePages<Transaction>(session ? `/api/transactions?role=${which}` : null, { whenDown: 15_000 });
+  const deliveries = usePages(session ? `/api/transactions?role=${which}` : null, { whenDown: 15_000 });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") deliveries.refresh();
   });

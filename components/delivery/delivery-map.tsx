@@ -12,12 +12,12 @@ import { useText } from "@/lib/i18n/use-text";
 import { useNow } from "@/components/ui/time";
 import { isMoving } from "./delivery-rules";
 import { LiveRoute } from "./live-route";
-import { deliveryPath, deliveryTopic } from "./use-delivery";
+import { deliveryPath, deliveryTopic, type DeliveryPath } from "./use-delivery";
 
 export type DeliveryPosition = { driver: Followed | null; /** Minutes to the drop-off; null when nobody can say. */ eta: number | null };
 
 /** Where the driver of a delivery is while he is on the way, and how long he still takes from there. */
-export function useDeliveryPosition(delivery: Transaction, path = deliveryPath(delivery.id)): DeliveryPosition {
+export function useDeliveryPosition(delivery: Transaction, path: DeliveryPath = deliveryPath(delivery.id)): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
     of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: deliveryTopic(id, path), refetch: () => void mutate(path),

@@ -36,7 +36,7 @@ export function DeliveryView({ id }: { id: string }) {
   const say = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
-  const delivery = useDelivery(id);
+  const delivery = useDelivery(id, deliveryPath(id));
   const known = delivery.data;
   const title = !known || !session ? say("delivery")
     : say(sideOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", { name: otherOf(known, session.userId) });

@@ -1,5 +1,4 @@
 import { api } from "@/lib/client/fetcher";
-import type { GeocodeList } from "@/lib/contracts/geocode";
 import { distanceMetres } from "@/lib/domain/distance";
 import { pointText } from "./use-places";
 
@@ -9,7 +8,7 @@ const nearMetres = 150;
 /** What is at a place, by name; null when nobody knows, or does not say so soon. */
 export async function nameOf(here: { lat: number; lng: number }): Promise<string | null> {
   try {
-    const { items } = await api<GeocodeList>(`/api/geocode?q=${encodeURIComponent(pointText(here))}`, { timeoutMs: 4_000 });
+    const { items } = await api(`/api/geocode?q=${encodeURIComponent(pointText(here))}`, { timeoutMs: 4_000 });
     return items.find((place) => distanceMetres(place, here) <= nearMetres)?.label ?? null;
   } catch {
     return null;

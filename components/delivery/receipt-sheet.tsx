@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { printLight } from "@/lib/client/print";
 import { useResource } from "@/lib/client/use-resource";
-import type { Receipt } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
@@ -43,7 +42,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const say = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
-  const receipt = useResource<Receipt>(`${deliveryPath(deliveryId)}/receipt`);
+  const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
     <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
       {(paper) => (

@@ -33,7 +33,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   async function answer(verb: "accept" | "reject") {
     setProblem(null);
     setUnproven(false);
-    const result = await (verb === "accept" ? accept : reject).write<Transaction>(`${deliveryPath(delivery.id)}/${verb}`);
+    const result = await (verb === "accept" ? accept : reject).write(`${deliveryPath(delivery.id)}/${verb}`);
     if (!result.ok) {
       setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setUnproven(result.error.code === "PHONE_NOT_VERIFIED");

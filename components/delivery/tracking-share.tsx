@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { TrackingLink } from "@/lib/contracts/tracking";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -24,7 +23,7 @@ export function TrackingShare({ deliveryId }: { deliveryId: string }) {
 
   async function makeLink(): Promise<string | null> {
     if (url !== null) return url;
-    const result = await write<TrackingLink>(`${deliveryPath(deliveryId)}/tracking-link`);
+    const result = await write(`${deliveryPath(deliveryId)}/tracking-link`);
     if (!result.ok) {
       toast.error(sayError(result.error, say("shareFailed")));
       return null;

@@ -1,18 +1,20 @@
 "use client";
 
 import { useTopicEvents } from "@/lib/client/realtime";
+import type { AnswerOf, PathOf } from "@/lib/client/routes";
 import { useResource, type Resource } from "@/lib/client/use-resource";
-import type { Transaction } from "@/lib/contracts/transaction";
 
-export const deliveryPath = (id: string): string => `/api/transactions/${id}`;
+export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
+/** Where a delivery is read: by its people, or by administrators. */
+export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
 const pollMs = 10_000;
 
 /** Where its events are told: to its people on a channel of its own, to administrators on theirs. */
-export const deliveryTopic = (id: string, path = deliveryPath(id)): string => (path === deliveryPath(id) ? `transaction:${id}` : "ops");
+export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string => (path === deliveryPath(id) ? `transaction:${id}` : "ops");
 
-/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. The desk reads it by a path of its own. */
-export function useDelivery<T extends Transaction = Transaction>(id: string, path = deliveryPath(id), topic = deliveryTopic(id, path)): Resource<T> {
-  const resource = useResource<T>(path, { whenDown: pollMs });
+/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. Administrators read it by a path of their own. */
+export function useDelivery<const Path extends DeliveryPath>(id: string, path: Path & PathOf<"GET", Path>, topic = deliveryTopic(id, path)): Resource<AnswerOf<"GET", Path>> {
+  const resource = useResource<Path>(path, { whenDown: pollMs });
   useTopicEvents(topic, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === id)) resource.refresh();
   });
@@ -20,7 +22,7 @@ export function useDelivery<T extends Transaction = Transaction>(id: string, pat
 }
 
 /** Mounted while a driver is on the way: a message of the feed may be lost, and the next would be its only repair. */
-export function KeepFresh({ path }: { path: string }) {
-  useResource<Transaction>(path, { every: 60_000, whenDown: pollMs });
+export function KeepFresh({ path }: { path: DeliveryPath }) {
+  useResource(path, { every: 60_000, whenDown: pollMs });
   return null;
 }

@@ -24,7 +24,7 @@ export function usePlaces(text: string, wanted: boolean): { places: readonly Pla
   // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another address.
   const goesOn = typed.startsWith(query) || query.startsWith(typed);
   const asks = wanted && goesOn && query.length >= shortest && readPoint(query) === null;
-  const found = useResource<GeocodeList>(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
+  const found = useResource(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
   const current = asks && query === typed;
   return {
     coverage: found.data?.coverage ?? null,

@@ -29,7 +29,7 @@ const firstRange: Range = "week";
 export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
   const say = useText(analyticsText);
   const [range, setRange] = useState<Range>(firstRange);
-  const stats = useResource<DriverStats>(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
+  const stats = useResource(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
   return (
     <>
       <PageHeader title={say("title")} />

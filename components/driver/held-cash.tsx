@@ -8,21 +8,21 @@ import { CashIcon, NavigateIcon, PhoneIcon, WarningIcon } from "@/components/ui/
 import { formatMoney, Money } from "@/components/ui/money";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
-import type { DriverProfile, HeldCash } from "@/lib/contracts/driver";
+import type { HeldCash } from "@/lib/contracts/driver";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
 /** Why no offers come while a delivery of theirs is under review. */
 export function UnderReviewNotice() {
   const say = useText(dashboardText);
-  const since = useResource<DriverProfile>(driverProfilePath).data?.underReviewSince;
+  const since = useResource(driverProfilePath).data?.underReviewSince;
   return since ? <Notice tone="stop" icon={WarningIcon} live="polite">{say("underReview")}</Notice> : null;
 }
 
 /** The cash in the driver's hands: how much, of which deliveries, and what to do with it. Nothing when there is none. */
 export function HeldCashCard() {
   const say = useText(dashboardText);
-  const cash = useResource<DriverProfile>(driverProfilePath).data?.cash;
+  const cash = useResource(driverProfilePath).data?.cash;
   if (!cash || cash.deliveries.length === 0) return null;
   const due = cash.dueAmount > 0;
   return (

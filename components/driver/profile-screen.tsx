@@ -26,7 +26,7 @@ type Fields = { name: string; vehicleType: DriverProfile["vehicleType"]; vehicle
 
 export function ProfileScreen() {
   const say = useText(profileText);
-  const profile = useResource<DriverProfile>(driverProfilePath);
+  const profile = useResource(driverProfilePath);
   return (
     <>
       <PageHeader title={say("title")} aside={<ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>{say("settings")}</ButtonLink>} />
@@ -75,7 +75,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     }
     setBusy(true);
     try {
-      const saved = await api<DriverProfile>(driverProfilePath, { method: "PATCH", body: patch, clientActionId: newActionId() });
+      const saved = await api(driverProfilePath, { method: "PATCH", body: patch, clientActionId: newActionId() });
       await mutate(driverProfilePath, saved, { revalidate: false });
       setFields(fieldsOf(saved));
       void mutate(sessionPath);

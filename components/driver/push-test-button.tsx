@@ -8,7 +8,6 @@ import { api } from "@/lib/client/fetcher";
 import { onWorkerMessage, ownEndpointHash } from "@/lib/client/push";
 import { testPush, type PushTestOutcome } from "@/lib/client/test-push";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { PushHealth, PushTest } from "@/lib/contracts/notifications";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { ownAmong } from "./push-words";
@@ -57,10 +56,10 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
   );
 }
 
-const send = () => api<PushTest>("/api/push/test", { method: "POST", body: {} });
+const send = () => api("/api/push/test", { method: "POST", body: {} });
 
 async function reachedAt(): Promise<string | null | undefined> {
-  const [{ subscriptions }, hash] = await Promise.all([api<PushHealth>(pushHealthPath), ownEndpointHash()]);
+  const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), ownEndpointHash()]);
   return ownAmong(subscriptions, hash)?.lastReceivedAt;
 }
 

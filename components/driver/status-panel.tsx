@@ -58,7 +58,7 @@ function useDoubt(status: DriverStatus, profile: DriverProfile | undefined): { t
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
 export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
-  const profile = useResource<DriverProfile>(driverProfilePath);
+  const profile = useResource(driverProfilePath);
   const { choose, pending, error } = useStatusActions();
   // Without a network the line above says so already.
   const session = useSession();

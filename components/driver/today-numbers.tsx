@@ -6,14 +6,13 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useResource } from "@/lib/client/use-resource";
-import type { DriverStats } from "@/lib/contracts/driver";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
 /** Today in four numbers: done, cash carried, hours, acceptance. */
 export function TodayNumbers({ drawn }: { drawn: LastKnown | null }) {
   const say = useText(dashboardText);
-  const stats = useResource<DriverStats>("/api/driver/stats?range=today", { every: 300_000, drawn });
+  const stats = useResource("/api/driver/stats?range=today", { every: 300_000, drawn });
   return (
     <ResourceView of={stats} component={say("today")} skeleton={<TodaySkeleton label={say("today")} />}>
       {(today) => (

@@ -6,7 +6,6 @@ import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/push";
 import { ownPushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/push-health";
 import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
-import type { PushHealth } from "@/lib/contracts/notifications";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { ownAmong, type PhoneState, type Subscription } from "./push-words";
@@ -26,7 +25,7 @@ export function usePushHealth(): PhoneHealth {
   const say = useText(pushText);
   const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
   const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
-  const health = useResource<PushHealth>(pushHealthPath);
+  const health = useResource(pushHealthPath);
   const [busy, setBusy] = useState(false);
   const own = hash.data === undefined ? undefined : ownAmong(health.data?.subscriptions, hash.data);
   const turnOn = async () => {

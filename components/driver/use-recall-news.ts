@@ -6,7 +6,6 @@ import { api } from "@/lib/client/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { useSettings } from "@/lib/client/use-settings";
-import type { NotificationList } from "@/lib/contracts/notifications";
 import { stepText } from "@/lib/i18n/text/step";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -26,7 +25,7 @@ export function useRecallNews(driverId: string): void {
 }
 
 async function tell(id: string, sound: boolean, understood: string): Promise<void> {
-  const { items } = await api<NotificationList>(noticesPath);
+  const { items } = await api(noticesPath);
   const notice = items.find((item) => item.id === id && !item.read);
   if (!notice || told.has(id)) return;
   told.add(id);

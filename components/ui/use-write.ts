@@ -2,26 +2,29 @@
 
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api-error";
-import { api, newActionId } from "@/lib/client/fetcher";
+import { apiAt, newActionId } from "@/lib/client/fetcher";
+import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/routes";
 
-type Write = { method?: "POST" | "PUT" | "PATCH" | "DELETE"; body?: unknown };
+type Writing = Exclude<Method, "GET">;
+type Write<M extends Writing, Path extends string> = { method?: M; body?: BodyOf<M, Path> };
+type SendsOnce = <const Path extends string, M extends Writing = "POST">(path: Path & PathOf<M, Path>, write?: Write<M, Path>) => Promise<WriteResult<AnswerOf<M, Path>>>;
 export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 /**
  * Sends a change once: while no answer has come, another press repeats it under the same action id, so that it happens
  * once however often the network fails.
  */
-export function useWrite(): { busy: boolean; write: <T>(path: string, write?: Write) => Promise<WriteResult<T>> } {
+export function useWrite(): { busy: boolean; write: SendsOnce } {
   const [busy, setBusy] = useState(false);
   const unanswered = useRef<{ what: string; id: string } | null>(null);
 
-  async function write<T>(path: string, { method = "POST", body = {} }: Write = {}): Promise<WriteResult<T>> {
+  async function write(path: string, { method = "POST", body = {} }: { method?: Writing; body?: unknown } = {}): Promise<WriteResult<unknown>> {
     const what = JSON.stringify([method, path, body]);
     const id = unanswered.current?.what === what ? unanswered.current.id : newActionId();
     unanswered.current = { what, id };
     setBusy(true);
     try {
-      const data = await api<T>(path, { method, body, clientActionId: id });
+      const data = await apiAt(path, { method, body, clientActionId: id });
       unanswered.current = null;
       return { ok: true, data };
     } catch (cause) {
@@ -33,5 +36,5 @@ export function useWrite(): { busy: boolean; write: <T>(path: string, write?: Wr
     }
   }
 
-  return { busy, write };
+  return { busy, write: write as SendsOnce };
 }

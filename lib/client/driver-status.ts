@@ -22,7 +22,7 @@ export async function showStatus(status: DriverStatus): Promise<void> {
 }
 
 export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
-  const answer = await api<StatusAnswer>("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
+  const answer = await api("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
   await showStatus(answer.status);
   void mutate(driverProfilePath);
   return answer;
@@ -30,7 +30,7 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswe
 
 /** Off duty when the delivery in hand ends, or not after all: the server keeps it, for every phone of this driver. */
 export async function setLastDelivery(last: boolean): Promise<void> {
-  const answer = await api<{ lastDelivery: boolean }>("/api/driver/last-delivery", { method: "POST", body: { last }, clientActionId: newActionId() });
+  const answer = await api("/api/driver/last-delivery", { method: "POST", body: { last }, clientActionId: newActionId() });
   await mutate<Session | null>(sessionPath, (session) => session?.driver ? { ...session, driver: { ...session.driver, ...answer } } : session, { revalidate: false });
 }
 

@@ -1,10 +1,9 @@
 import { ApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
+import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
 import { learnFrom, learnFromHeader } from "./server-clock";
 
-type CallOptions = {
-  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  body?: unknown;
+type Sending = {
   /** Makes a write safe to repeat: the same id gets the first answer. */
   clientActionId?: string;
   signal?: AbortSignal;
@@ -12,6 +11,10 @@ type CallOptions = {
   /** Goes on when the page does not; for small bodies. */
   keepalive?: boolean;
 };
+
+type Untyped = Sending & { method?: Method; body?: unknown };
+// A form of files is what the contract calls its fields.
+type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
 
 let whenSessionEnds: (() => void) | null = null;
 /** Called when a call is refused because nobody is signed in any more; returns what takes it back. */
@@ -26,18 +29,23 @@ export function isWriting(): boolean {
   return writing > 0;
 }
 
-/** Calls our own API; resolves with `data`, rejects with ApiError. */
-export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
-  if ((options.method ?? "GET") === "GET") return call<T>(path, options);
+/** Calls a route of ours by its contract; resolves with `data`, rejects with ApiError. */
+export function api<const Path extends string, M extends Method = "GET">(path: Path & PathOf<M, Path>, options: CallOptions<M, Path> = {}): Promise<AnswerOf<M, Path>> {
+  return apiAt(path, options) as Promise<AnswerOf<M, Path>>;
+}
+
+/** The same for a path that was kept as text, on a phone or in a cache. */
+export async function apiAt(path: string, options: Untyped = {}): Promise<unknown> {
+  if ((options.method ?? "GET") === "GET") return call(path, options);
   writing += 1;
   try {
-    return await call<T>(path, options);
+    return await call(path, options);
   } finally {
     writing -= 1;
   }
 }
 
-async function call<T>(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: CallOptions): Promise<T> {
+async function call(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped): Promise<unknown> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = Date.now();
@@ -63,8 +71,8 @@ async function call<T>(path: string, { method = "GET", body, clientActionId, sig
   learnFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch(() => "");
   const parsed = parse(text);
-  if (response.ok && parsed && "data" in parsed) return parsed.data as T;
-  if (response.ok && text === "") return undefined as T;
+  if (response.ok && parsed && "data" in parsed) return parsed.data;
+  if (response.ok && text === "") return undefined;
   const error = toApiError(response, parsed);
   // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
   if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/")) whenSessionEnds?.();
@@ -74,15 +82,18 @@ async function call<T>(path: string, { method = "GET", body, clientActionId, sig
 const answeredAt = new Map<string, number>();
 
 /** The fetcher of every SWR key: the key is the path. */
-export async function get<T>(path: string): Promise<T> {
+export async function get(path: string): Promise<unknown> {
   const sentAt = Date.now();
-  const data = await api<T>(path);
+  const data = await apiAt(path);
   const at = Date.now();
   learnFrom(data, sentAt, at);
   answeredAt.set(path, at);
   keepAnswer(path, data, at);
   return data;
 }
+
+/** The same by the route's contract. */
+export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> => get(path) as Promise<AnswerOf<"GET", Path>>;
 
 /** When this page last got an answer from a path (ms). */
 export function lastAnswer(path: string | null): number | null {

@@ -6,13 +6,14 @@ import { serverNow } from "./server-clock";
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
-type Waiting = { offer: Pick<Offer, "id" | "expiresAt">; path: string; body: ReceiveOfferBody; tries: number; sending: boolean; timer?: ReturnType<typeof setTimeout> };
+type ReceiptPath = `/api/offers/${string}/received` | `/api/offer-links/${string}/received`;
+type Waiting = { offer: Pick<Offer, "id" | "expiresAt">; path: ReceiptPath; body: ReceiveOfferBody; tries: number; sending: boolean; timer?: ReturnType<typeof setTimeout> };
 const waiting = new Map<string, Waiting>();
 const told = new Set<string>();
 let listens = false;
 
 /** Tells the server that this phone has the offer, which keeps the SMS from being sent: until it has answered, or the offer is over. */
-export function confirmReceived(offer: Waiting["offer"], channel: ReceiveOfferBody["channel"] = "app", path = `/api/offers/${offer.id}`): void {
+export function confirmReceived(offer: Waiting["offer"], channel: ReceiveOfferBody["channel"] = "app", path: `/api/offers/${string}` | `/api/offer-links/${string}` = `/api/offers/${offer.id}`): void {
   if (told.has(offer.id) || waiting.has(offer.id)) return;
   waiting.set(offer.id, { offer, path: `${path}/received`, body: { channel }, tries: 0, sending: false });
   if (!listens) window.addEventListener("online", sendAll);

@@ -121,7 +121,7 @@ function isHeldBack(step: Step, steps: readonly Step[]): boolean {
 async function send(step: Step): Promise<boolean> {
   change(step.id, { state: "sending", attempts: step.attempts + 1 });
   try {
-    const task = await api<Task>(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.key });
+    const task = await api(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.key });
     failures = 0;
     if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.

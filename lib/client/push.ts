@@ -1,6 +1,5 @@
 "use client";
 
-import type { PushKey } from "@/lib/contracts/notifications";
 import { showBadge } from "./badge";
 import { api } from "./fetcher";
 
@@ -51,7 +50,7 @@ export async function renewPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
   await registerServiceWorker();
   const registration = await navigator.serviceWorker.ready;
-  const { publicKey } = await api<PushKey>("/api/push/key");
+  const { publicKey } = await api("/api/push/key");
   const wanted = toBytes(publicKey);
   let subscription = await registration.pushManager.getSubscription();
   if (subscription && !sameBytes(subscription.options.applicationServerKey, wanted)) {
@@ -59,7 +58,8 @@ export async function renewPush(): Promise<void> {
     subscription = null;
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted });
-  await api("/api/push/subscription", { method: "POST", body: subscription.toJSON() });
+  const { keys } = subscription.toJSON();
+  await api("/api/push/subscription", { method: "POST", body: { endpoint: subscription.endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } } });
 }
 
 /** This phone gets no more pushes, and its icon no number; part of signing out. */

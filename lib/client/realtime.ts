@@ -23,7 +23,7 @@ const graceMs = 4_000;
 async function freshAccess(): Promise<RealtimeAccess> {
   const known = await access?.catch(() => null);
   if (known && new Date(known.expiresAt).getTime() - serverNow() > 60_000) return known;
-  access = api<RealtimeAccess>("/api/session/realtime");
+  access = api("/api/session/realtime");
   access.catch(() => { access = null; });
   return access;
 }

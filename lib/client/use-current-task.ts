@@ -29,7 +29,7 @@ export type CurrentTask = {
 
 /** The driver's task: the server's every 30 s and at every event, the phone's own copy until it answers. */
 export function useCurrentTask(): CurrentTask {
-  const server = useResource<Task | null>(currentTaskPath, { every: taskSync.activeMs, whenDown: 10_000 });
+  const server = useResource(currentTaskPath, { every: taskSync.activeMs, whenDown: 10_000 });
   const kept = useKept(keptTaskKey);
   const steps = useSteps();
   const { data, fetchedAt } = server;

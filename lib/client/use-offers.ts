@@ -11,7 +11,7 @@ export const offersPath = "/api/offers?limit=5";
 
 /** The latest five offers and how many are unread. */
 export function useOffers(): Resource<OfferList> {
-  return useResource<OfferList>(offersPath, { every: 60_000, whenDown: 8_000 });
+  return useResource(offersPath, { every: 60_000, whenDown: 8_000 });
 }
 
 export async function refreshOffers(): Promise<void> {
@@ -23,11 +23,11 @@ export async function markRead(id: string): Promise<void> {
 }
 
 export async function acceptOffer(id: string, acceptedVia: AcceptedVia = "app"): Promise<Task> {
-  const task = await api<Task>(`/api/offers/${id}/accept`, { method: "POST", body: { acceptedVia }, clientActionId: newActionId() });
+  const task = await api(`/api/offers/${id}/accept`, { method: "POST", body: { acceptedVia }, clientActionId: newActionId() });
   await mutate(currentTaskPath, task, { revalidate: false });
   return task;
 }
 
 export async function declineOffer(id: string, reason: DeclineReason): Promise<Offer> {
-  return api<Offer>(`/api/offers/${id}/decline`, { method: "POST", body: { reason }, clientActionId: newActionId() });
+  return api(`/api/offers/${id}/decline`, { method: "POST", body: { reason }, clientActionId: newActionId() });
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
-import type { DriverProfile } from "@/lib/contracts/driver";
 import { api } from "./fetcher";
 import { didGoOnline, driverProfilePath, hasChosen, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
 import { heardOnDuty, leftPage } from "./tracking/duty";
@@ -29,7 +28,7 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     if (!offline || driverId === null || !await sharesPlace(driverId)) return;
     try {
       // The server knows of cash to bring back; with it no offers come, and being online would say otherwise.
-      const { cash } = await api<Pick<DriverProfile, "cash">>(driverProfilePath);
+      const { cash } = await api(driverProfilePath);
       if (cash.dueAmount > 0 || hasChosen()) return;
       await setDriverStatus("online");
       told(null);
@@ -47,7 +46,7 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     if (!here) return;
     const beat = async () => {
       try {
-        const answer = await api<{ lastSeen: string; status: DriverStatus }>("/api/driver/heartbeat", { method: "POST", body: {} });
+        const answer = await api("/api/driver/heartbeat", { method: "POST", body: {} });
         if (answer.status !== "offline") heardOnDuty(driverId);
         await showStatus(answer.status);
         // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for again.

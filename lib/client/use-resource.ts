@@ -6,6 +6,7 @@ import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
 import { get, lastAnswer } from "./fetcher";
 import { lastKnown, type LastKnown } from "./last-known";
+import type { AnswerOf, PathOf } from "./routes";
 
 export type Resource<T> = {
   data: T | undefined;
@@ -26,9 +27,9 @@ const staleMs = 5 * 60_000;
  * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while the
  * realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
  */
-export function useResource<T>(path: string | null, { every = staleMs, whenDown = 0, drawn = null }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {}): Resource<T> {
+export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(path: (Path & PathOf<"GET", Path>) | null, { every = staleMs, whenDown = 0, drawn = null }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {}): Resource<T> {
   const polling = useIsPolling();
-  const swr = useSWR<T, ApiError>(path, get, {
+  const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
     refreshInterval: polling && whenDown ? whenDown : every,
   });
   const { cache, fallback } = useSWRConfig();

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from "r
 import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "./api-error";
-import { api, get, onSessionEnd } from "./fetcher";
+import { api, fetched, onSessionEnd } from "./fetcher";
 
 const sessionPath = "/api/session";
 
@@ -39,7 +39,7 @@ function leaveTo(door: string): void {
 
 /** Who is signed in: undefined while unknown, null when nobody is. */
 export function useSession(): { session: Session | null | undefined; error: ApiError | undefined; refresh: () => void } {
-  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, get, { revalidateOnMount: false, revalidateIfStale: false });
+  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, () => fetched(sessionPath), { revalidateOnMount: false, revalidateIfStale: false });
   return { session: data, error, refresh: () => { void mutate(); } };
 }
 

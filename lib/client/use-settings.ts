@@ -3,14 +3,14 @@
 import useSWR from "swr";
 import type { Settings } from "@/lib/contracts/session";
 import type { ApiError } from "./api-error";
-import { api, get } from "./fetcher";
+import { api, fetched } from "./fetcher";
 
 const settingsPath = "/api/settings";
 const standard: Settings = { locale: "en", theme: "system", units: "miles", navigationApp: "auto", notifications: { push: true, sms: true, sound: true } };
 
 /** The person's settings; the standard ones until they are known. `change` shows at once and takes back what fails. */
 export function useSettings() {
-  const swr = useSWR<Settings, ApiError>(settingsPath, get, { revalidateOnFocus: false });
+  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetched(settingsPath), { revalidateOnFocus: false });
   const settings = swr.data ?? standard;
   return {
     settings,
@@ -18,7 +18,7 @@ export function useSettings() {
     error: swr.error,
     refresh: () => { void swr.mutate(); },
     async change(patch: Partial<Settings>): Promise<void> {
-      await swr.mutate(() => api<Settings>(settingsPath, { method: "PATCH", body: patch }), {
+      await swr.mutate(() => api(settingsPath, { method: "PATCH", body: patch }), {
         optimisticData: { ...settings, ...patch }, rollbackOnError: true, revalidate: false,
       });
     },

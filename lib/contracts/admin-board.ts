@@ -63,6 +63,6 @@ export const Board = z.object({
 }).meta({ id: "Board" });
 export type Board = z.infer<typeof Board>;
 
-export const adminBoardRoutes: RouteContract[] = [
+export const adminBoardRoutes = [
   { method: "GET", path: "/api/admin/board", actor: "admin", tag: "Admin: map", summary: "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map", response: Board },
-];
+] as const satisfies readonly RouteContract[];

@@ -43,8 +43,8 @@ export const CashQuery = z.strictObject({ cursor, limit: limit(50) });
 export const AdminActionQuery = z.strictObject({ action: z.string().regex(/^[a-z_]{1,40}$/).optional(), cursor, limit: limit(50) });
 
 const tag = "Admin: the desk";
-export const adminDeskRoutes: RouteContract[] = [
+export const adminDeskRoutes = [
   { method: "GET", path: "/api/admin/needs", actor: "admin", tag, summary: "What waits for a decision", response: Needs },
   { method: "GET", path: "/api/admin/cash", actor: "admin", tag, summary: "Drivers who hold cash that is to be returned, longest first", query: CashQuery, response: CashList },
   { method: "GET", path: "/api/admin/actions", actor: "admin", tag, summary: "What administrators did, newest first", query: AdminActionQuery, response: AdminActionList },
-];
+] as const satisfies readonly RouteContract[];

@@ -99,7 +99,7 @@ export type Dispatch = z.infer<typeof Dispatch>;
 
 export const DispatchQuery = z.strictObject({ limit: limit(100) });
 
-export const adminDispatchRoutes: RouteContract[] = [
+export const adminDispatchRoutes = [
   { method: "GET", path: "/api/admin/transactions/{id}/candidates", actor: "admin", tag: "Admin: transactions", summary: "Whom the search would ask now, best first, for somebody who assigns by hand", params: AdminTransactionParams, response: AssignCandidates },
   { method: "GET", path: "/api/admin/transactions/{id}/dispatch", actor: "admin", tag: "Admin: transactions", summary: "Why this driver and not that one: the search's runs, newest first", params: AdminTransactionParams, query: DispatchQuery, response: Dispatch },
-];
+] as const satisfies readonly RouteContract[];

@@ -73,10 +73,10 @@ export const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
 export const AdminDocumentQuery = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const tag = "Admin: drivers";
-const decision = (verb: string, summary: string): RouteContract => ({
+const decision = <const Verb extends string>(verb: Verb, summary: string) => ({
   method: "POST", path: `/api/admin/drivers/{userId}/${verb}`, actor: "admin", tag, summary, params: AdminDriverParams, body: AdminReasonBody, response: AdminDriverDetail, example: { reason: "Papers have expired" },
-});
-export const adminDriverRoutes: RouteContract[] = [
+} as const);
+export const adminDriverRoutes = [
   { method: "GET", path: "/api/admin/drivers", actor: "admin", tag, summary: "Drivers; those who wait for a decision first come first", query: AdminDriverQuery, response: AdminDriverList },
   { method: "GET", path: "/api/admin/drivers/{userId}", actor: "admin", tag, summary: "One driver with application, documents and record", params: AdminDriverParams, response: AdminDriverDetail },
   { method: "GET", path: "/api/admin/drivers/{userId}/documents/{id}", actor: "admin", tag, summary: "A document, by its short-lived link", params: AdminDocumentParams, query: AdminDocumentQuery, produces: "application/octet-stream" },
@@ -85,4 +85,4 @@ export const adminDriverRoutes: RouteContract[] = [
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),
   { method: "PATCH", path: "/api/admin/drivers/{userId}/work-day", actor: "admin", tag, summary: "Change a driver's working day: hours, capacities, start and end; the routing provider is told", params: AdminDriverParams, body: WorkDayBody, response: AdminDriverDetail, example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 } },
-];
+] as const satisfies readonly RouteContract[];

@@ -38,8 +38,8 @@ export type JobsRetried = z.infer<typeof JobsRetried>;
 
 const tag = "Admin: jobs";
 const path = "/api/admin/jobs";
-export const adminJobRoutes: RouteContract[] = [
+export const adminJobRoutes = [
   { method: "GET", path, actor: "admin", tag, summary: "Background work that failed for good, the newest first", query: FailedJobsQuery, response: FailedJobList },
   { method: "POST", path: `${path}/{id}/retry`, actor: "admin", tag, summary: "Try a failed job again; one that waits or runs already is answered as it stands", params: JobParams, response: JobRetried },
   { method: "POST", path: `${path}/retry`, actor: "admin", tag, summary: "Try failed jobs again; those that have not failed are skipped", body: RetryJobsBody, response: JobsRetried, example: { ids: ["41", "42"] } },
-];
+] as const satisfies readonly RouteContract[];

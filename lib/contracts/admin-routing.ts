@@ -128,7 +128,7 @@ export type RoutingState = z.infer<typeof RoutingState>;
 
 const tag = "Admin: routing";
 const path = "/api/admin/routing";
-export const adminRoutingRoutes: RouteContract[] = [
+export const adminRoutingRoutes = [
   { method: "GET", path: `${path}/state`, actor: "admin", tag, summary: "Whether the provider answers, what it was told, and what waits, was refused or differs", response: RoutingState },
   { method: "POST", path: `${path}/plan`, actor: "admin", tag, summary: "Let the provider plan a day; a day that is being planned answers with the plan that runs", body: RoutingPlanBody, response: RoutingPlan, example: { date: "2027-01-15" } },
   { method: "POST", path: `${path}/plans/{id}/stop`, actor: "admin", tag, summary: "Stop a plan that runs; one that has ended stays as it is", params: RoutingPlanParams, response: RoutingPlan },
@@ -141,4 +141,4 @@ export const adminRoutingRoutes: RouteContract[] = [
   { method: "GET", path: `${path}/errors`, actor: "admin", tag, summary: "Failed calls, newest first, by type and endpoint", query: RoutingErrorsQuery, response: RoutingErrorList },
   { method: "POST", path: `${path}/errors/{id}/resolve`, actor: "admin", tag, summary: "Say that a failed call was dealt with, on record", params: RoutingErrorParams, response: RoutingLoggedError },
   { method: "GET", path: `${path}/errors/summary`, actor: "admin", tag, summary: "Failed calls of the last day by kind", response: RoutingErrorSummary },
-];
+] as const satisfies readonly RouteContract[];

@@ -79,20 +79,21 @@ export const AdminActionBody = reason;
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
 const example = { reason: "Asked for by telephone" };
-const action = (verb: string, summary: string, body?: z.ZodType, sample?: unknown): RouteContract => ({
-  method: "POST", path: `${path}/${verb}`, actor: "admin", tag, summary, params: AdminTransactionParams, ...(body ? { body, example: sample } : {}), response: AdminTransaction,
-});
-export const adminTransactionRoutes: RouteContract[] = [
+const action = <const Verb extends string>(verb: Verb, summary: string) => ({
+  method: "POST", path: `${path}/${verb}`, actor: "admin", tag, summary, params: AdminTransactionParams, response: AdminTransaction,
+} as const);
+const withReason = <const Verb extends string>(verb: Verb, summary: string) => ({ ...action(verb, summary), body: AdminActionBody, example } as const);
+export const adminTransactionRoutes = [
   { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives all of them as a file", query: AdminTransactionQuery, response: AdminTransactionList },
   { method: "GET", path, actor: "admin", tag, summary: "One delivery with everything that is on record of it", params: AdminTransactionParams, response: AdminTransactionDetail },
   { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back", params: AdminTransactionParams, body: AdminActionBody, response: DeletedTransaction, example },
   action("confirm-payment", "Say that the payment has come in"),
-  action("assign", "Give the delivery to a driver", AssignBody, { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }),
-  action("unassign", "Take the delivery back from its driver", AdminActionBody, example),
-  action("cancel", "Cancel the delivery", AdminActionBody, example),
-  action("cash-returned", "Say that its driver has brought back the cash", AdminActionBody, example),
-  action("clear-review", "Say that an impossible arrival or completion was looked at; its driver gets offers again", AdminActionBody, example),
-  action("refund", "Record that the payment was returned", AdminActionBody, example),
-  action("unlock-code", "Let a code that wrong tries have locked be tried again", AdminActionBody, example),
-  action("complete-override", "Complete without the receiver's code, on record", AdminActionBody, example),
-];
+  { ...action("assign", "Give the delivery to a driver"), body: AssignBody, example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
+  withReason("unassign", "Take the delivery back from its driver"),
+  withReason("cancel", "Cancel the delivery"),
+  withReason("cash-returned", "Say that its driver has brought back the cash"),
+  withReason("clear-review", "Say that an impossible arrival or completion was looked at; its driver gets offers again"),
+  withReason("refund", "Record that the payment was returned"),
+  withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
+  withReason("complete-override", "Complete without the receiver's code, on record"),
+] as const satisfies readonly RouteContract[];

@@ -65,7 +65,7 @@ const tag = "Admin: zones";
 const path = "/api/admin/zones/{id}";
 const driverZone = "/api/admin/drivers/{userId}/zones/{zoneId}";
 const example = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, color: "#2f6f4f", isActive: true };
-export const adminZoneRoutes: RouteContract[] = [
+export const adminZoneRoutes = [
   { method: "GET", path: "/api/admin/zones", actor: "admin", tag, summary: "Zones by name", query: ZoneQuery, response: ZoneList },
   { method: "GET", path, actor: "admin", tag, summary: "One zone with its first fifty drivers", params: ZoneParams, response: ZoneDetail },
   { method: "POST", path: "/api/admin/zones", actor: "admin", tag, summary: "Draw a zone", body: NewZoneBody, response: Zone, status: 201, example },
@@ -74,4 +74,4 @@ export const adminZoneRoutes: RouteContract[] = [
   { method: "PUT", path: "/api/admin/drivers/{userId}/zones", actor: "admin", tag, summary: "The zones a driver serves, instead of those before; none: anywhere", params: AdminDriverParams, body: DriverZonesBody, response: AdminDriverDetail, example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }] },
   { method: "PUT", path: driverZone, actor: "admin", tag, summary: "One zone more for a driver, another priority in it, or paused or resumed in it; the others stay as they are", params: DriverZoneParams, body: DriverZoneBody, response: AdminDriverDetail, example: { priority: 3, isActive: true } },
   { method: "DELETE", path: driverZone, actor: "admin", tag, summary: "One zone less for a driver; the others stay as they are", params: DriverZoneParams, response: AdminDriverDetail },
-];
+] as const satisfies readonly RouteContract[];

@@ -163,7 +163,7 @@ export const DriverHistory = page(Task);
 export type DriverHistory = z.infer<typeof DriverHistory>;
 
 const tag = "Drivers";
-export const driverRoutes: RouteContract[] = [
+export const driverRoutes = [
   { method: "GET", path: "/api/driver/profile", actor: "user", tag, summary: "The driver's own profile", response: DriverProfile },
   { method: "PATCH", path: "/api/driver/profile", actor: "user", tag, summary: "Change the profile and the working day", body: DriverProfilePatch, response: DriverProfile, example: { vehiclePlate: "ABC 123" } },
   { method: "GET", path: "/api/driver/application", actor: "user", tag, summary: "The driver's application", response: Application },
@@ -177,4 +177,4 @@ export const driverRoutes: RouteContract[] = [
   { method: "POST", path: "/api/driver/positions", actor: "driver", tag, summary: "Where the phone was; sending a batch again changes nothing", body: PositionsBody, response: PositionsAnswer, example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] } },
   { method: "GET", path: "/api/driver/stats", actor: "driver", tag, summary: "The driver's numbers", query: StatsQuery, response: DriverStats },
   { method: "GET", path: "/api/driver/history", actor: "driver", tag, summary: "Finished tasks, newest first", query: HistoryQuery, response: DriverHistory },
-];
+] as const satisfies readonly RouteContract[];

@@ -15,6 +15,6 @@ export const GeocodeList = z.object({
 });
 export type GeocodeList = z.infer<typeof GeocodeList>;
 
-export const geocodeRoutes: RouteContract[] = [
+export const geocodeRoutes = [
   { method: "GET", path: "/api/geocode", actor: "user", tag: "Transactions", summary: "Up to five places for an address", query: GeocodeQuery, response: GeocodeList },
-];
+] as const satisfies readonly RouteContract[];

@@ -42,7 +42,7 @@ const tag = "Machines";
 const cron = (name: string, summary: string): RouteContract[] => (["GET", "POST"] as const).map((method) => ({
   method, path: `/api/cron/${name}`, actor: "machine", tag, summary, response: SweepAnswer, proof: "bearer",
 }));
-export const machineRoutes: RouteContract[] = [
+export const machineRoutes = [
   { method: "POST", path: "/api/webhooks/payments", actor: "machine", tag, summary: "An event of the payment provider, signed; each id once", body: PaymentEventBody, response: PaymentEventAnswer, proof: "signature",
     example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" } },
   { method: "POST", path: "/api/webhooks/twilio/status", actor: "machine", tag, summary: "What became of a text message", accepts: "form", query: TextStatusQuery, body: TextStatusBody, response: WebhookApplied, proof: "signature",
@@ -61,4 +61,4 @@ export const machineRoutes: RouteContract[] = [
   { method: "GET", path: "/api/ready", actor: "machine", tag, summary: "Database, queue and providers, each with its state; 503 when the first two are not well", response: Readiness },
   { method: "GET", path: "/api/metrics", actor: "machine", tag, summary: "Prometheus text", produces: "text/plain", proof: "bearer" },
   { method: "GET", path: "/api/openapi.json", actor: "machine", tag, summary: "This document", produces: "application/json" },
-];
+] as const satisfies readonly RouteContract[];

@@ -56,7 +56,7 @@ export const PushReceived = z.object({ receivedAt: time });
 export type PushReceived = z.infer<typeof PushReceived>;
 
 const tag = "Notifications";
-export const notificationRoutes: RouteContract[] = [
+export const notificationRoutes = [
   { method: "GET", path: "/api/notifications", actor: "user", tag, summary: "The caller's notifications, newest first", query: NotificationQuery, response: NotificationList },
   { method: "POST", path: "/api/notifications/{id}/read", actor: "user", tag, summary: "Mark one as read", params: NotificationParams, response: Notification },
   { method: "POST", path: "/api/notifications/read-all", actor: "user", tag, summary: "Mark all as read", response: AllRead },
@@ -67,4 +67,4 @@ export const notificationRoutes: RouteContract[] = [
   { method: "GET", path: "/api/push/health", actor: "user", tag, summary: "Whether pushes reach the caller's phones", response: PushHealth },
   { method: "POST", path: "/api/push/received", actor: "user", tag, summary: "A push reached this phone of the caller", body: PushReceivedBody, response: PushReceived, example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
   { method: "POST", path: "/api/push/test", actor: "user", tag, summary: "Send a push to the caller's own phones", response: PushTest },
-];
+] as const satisfies readonly RouteContract[];

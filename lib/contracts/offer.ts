@@ -89,7 +89,7 @@ export type OfferLinkParams = z.infer<typeof OfferLinkParams>;
 
 const tag = "Offers";
 
-export const offerRoutes: RouteContract[] = [
+export const offerRoutes = [
   { method: "GET", path: "/api/offers", actor: "driver", tag, summary: "The driver's offers, newest first", query: ListOffersQuery, response: OfferList },
   { method: "GET", path: "/api/offers/{id}", actor: "driver", tag, summary: "One offer", params: OfferParams, response: Offer },
   { method: "POST", path: "/api/offers/{id}/received", actor: "driver", tag, summary: "The phone has the offer", params: OfferParams, body: ReceiveOfferBody, response: Offer, example: { channel: "realtime" } },
@@ -100,4 +100,4 @@ export const offerRoutes: RouteContract[] = [
   { method: "POST", path: "/api/offer-links/{token}/received", actor: "anonymous", tag, summary: "The phone has the offer, told without a session", params: OfferLinkParams, body: ReceiveOfferBody, response: Offer, example: { channel: "push" } },
   { method: "POST", path: "/api/offer-links/{token}/accept", actor: "anonymous", tag, summary: "Accept without a session", params: OfferLinkParams, body: AcceptOfferBody, response: Task, example: { acceptedVia: "push" } },
   { method: "POST", path: "/api/offer-links/{token}/decline", actor: "anonymous", tag, summary: "Decline without a session", params: OfferLinkParams, body: DeclineOfferBody, response: Offer, example: { reason: "Other" } },
-];
+] as const satisfies readonly RouteContract[];

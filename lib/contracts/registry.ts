@@ -18,8 +18,7 @@ import { trackingRoutes } from "@/lib/contracts/tracking";
 import { transactionRoutes } from "@/lib/contracts/transaction";
 import { verificationRoutes } from "@/lib/contracts/verification";
 
-/** Every route there is. openapi.json is made from it, and tests compare it with app/api. */
-export const registry: RouteContract[] = [
+const all = [
   ...sessionRoutes,
   ...driverRoutes,
   ...offerRoutes,
@@ -38,4 +37,9 @@ export const registry: RouteContract[] = [
   ...adminRoutingRoutes,
   ...adminJobRoutes,
   ...machineRoutes,
-];
+] as const;
+
+/** Every route there is. openapi.json is made from it, and tests compare it with app/api. */
+export const registry: RouteContract[] = [...all];
+/** Each of them with its own method, path and schemas. */
+export type Route = (typeof all)[number];

@@ -116,7 +116,7 @@ export const ProfilePatch = z.strictObject({
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 const tag = "Session";
-export const sessionRoutes: RouteContract[] = [
+export const sessionRoutes = [
   { method: "POST", path: "/api/auth/sign-up", actor: "anonymous", tag, summary: "Make an account and sign in; by phone, a code is sent first", body: SignUpBody, response: SignedUp, status: 201,
     example: { name: "Rosa Diaz", email: "rosa@example.com", phone: "+13055550100", password: "correct horse", userType: "user" } },
   { method: "POST", path: "/api/auth/sign-in", actor: "anonymous", tag, summary: "Sign in by e-mail or phone; ends the session that came along", body: SignInBody, response: Session,
@@ -135,4 +135,4 @@ export const sessionRoutes: RouteContract[] = [
   { method: "POST", path: "/api/profile/password", actor: "user", tag, summary: "Change the password, saying the old one; other sessions end", body: ChangePasswordBody, response: done, example: { currentPassword: "correct horse", password: "a better horse" } },
   { method: "POST", path: "/api/profile/phone", actor: "user", tag, summary: "Send a code to the number that the caller wants to prove", body: ProvePhoneBody, response: done, example: { phone: "+13055550100" } },
   { method: "POST", path: "/api/profile/phone/verify", actor: "user", tag, summary: "Prove the number with the code; it becomes the caller's", body: VerifyPhoneBody, response: Session, example: { phone: "+13055550100", token: "123456" } },
-];
+] as const satisfies readonly RouteContract[];

@@ -94,11 +94,11 @@ export type FailTaskBody = z.infer<typeof FailTaskBody>;
 
 const tag = "Tasks";
 
-export const taskRoutes: RouteContract[] = [
+export const taskRoutes = [
   { method: "GET", path: "/api/tasks/current", actor: "driver", tag, summary: "The delivery the driver carries now, or null", response: TaskOrNull },
   { method: "POST", path: "/api/tasks/{transactionId}/start", actor: "driver", tag, summary: "Set off", params: TaskParams, body: StartTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } } },
   { method: "POST", path: "/api/tasks/{transactionId}/arrive", actor: "driver", tag, summary: "Stand at the door; far from the address it takes a reason, else NOT_AT_DESTINATION", params: TaskParams, body: ArriveTaskBody, response: Task, example: { at: "2026-05-04T15:20:00Z", position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8, timestamp: 1777908000 }, reason: "I meet the receiver nearby" } },
   { method: "POST", path: "/api/tasks/{transactionId}/complete", actor: "driver", tag, summary: "Hand over against the receiver's code; wrong tries count", params: TaskParams, body: CompleteTaskBody, response: Task, example: { code: "ABCD-EFGH" } },
   { method: "POST", path: "/api/tasks/{transactionId}/cancel", actor: "driver", tag, summary: "Give the delivery back; after setting off it fails and the cash returns", params: TaskParams, body: CancelTaskBody, response: Task, example: { reason: "The car broke down" } },
   { method: "POST", path: "/api/tasks/{transactionId}/fail", actor: "driver", tag, summary: "Tell that the cash could not be handed over", params: TaskParams, body: FailTaskBody, response: Task, example: { reason: "Nobody opened" } },
-];
+] as const satisfies readonly RouteContract[];

@@ -20,7 +20,7 @@ export type Tracking = z.infer<typeof Tracking>;
 
 const tag = "Transactions";
 
-export const trackingRoutes: RouteContract[] = [
+export const trackingRoutes = [
   { method: "POST", path: "/api/transactions/{id}/tracking-link", actor: "user", tag, summary: "A link that shows the way of the delivery while it goes on, for sender or receiver to share", params: TransactionParams, body: TransactionActionBody, response: TrackingLink },
   { method: "GET", path: "/api/track/{token}", actor: "anonymous", tag, summary: "Status, and on the way the driver's first name and place; nothing else, and nothing once the delivery is over", params: TrackingParams, response: Tracking },
-];
+] as const satisfies readonly RouteContract[];

@@ -159,7 +159,7 @@ const tag = "Transactions";
 export const DeliveryTerms = z.object({ maxAmount: z.number().positive(), timeZone: z.string(), noticeSeconds: z.number() });
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
 
-export const transactionRoutes: RouteContract[] = [
+export const transactionRoutes = [
   { method: "GET", path: "/api/transactions", actor: "user", tag, summary: "What the person sent or is to receive, newest first", query: ListTransactionsQuery, response: TransactionList },
   { method: "POST", path: "/api/transactions", actor: "user", tag, summary: "Ask for a delivery; the same key gives the same delivery", body: CreateTransactionBody, response: Transaction, status: 201,
     example: { receiverPhone: "+13055550123", amount: 120.5, deliveryAddress: "100 Brickell Ave, Miami", deliveryLocation: { lat: 25.7617, lng: -80.1918 }, pickupAddress: "1 Ocean Drive, Miami Beach", pickupLocation: { lat: 25.7702, lng: -80.1318 } } },
@@ -169,4 +169,4 @@ export const transactionRoutes: RouteContract[] = [
   { method: "POST", path: "/api/transactions/{id}/reject", actor: "user", tag, summary: "The receiver rejects", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "POST", path: "/api/transactions/{id}/cancel", actor: "user", tag, summary: "The sender cancels, until it is paid", params: TransactionParams, body: TransactionActionBody, response: Transaction },
   { method: "GET", path: "/api/transactions/{id}/receipt", actor: "user", tag, summary: "The receipt, for the parties, also of cancelled and failed deliveries", params: TransactionParams, response: Receipt },
-];
+] as const satisfies readonly RouteContract[];

@@ -24,8 +24,8 @@ export type VerifyResult = z.infer<typeof VerifyResult>;
 
 const tag = "Transactions";
 
-export const verificationRoutes: RouteContract[] = [
+export const verificationRoutes = [
   { method: "GET", path: "/api/transactions/{id}/code", actor: "user", tag, summary: "The code and its QR, for the receiver alone", params: TransactionParams, response: VerificationCode },
   { method: "POST", path: "/api/transactions/{id}/code", actor: "user", tag, summary: "A new code; the old one stops working", params: TransactionParams, body: TransactionActionBody, response: VerificationCode },
   { method: "POST", path: "/api/verification/verify", actor: "driver", tag, summary: "Whether a QR or code is the right one; wrong tries count, nothing is used up", body: VerifyBody, response: VerifyResult, example: { data: "ABCD-EFGH" } },
-];
+] as const satisfies readonly RouteContract[];

@@ -18,7 +18,7 @@ type State = { base: Board | undefined; board: Board | undefined; heard: readonl
 
 /** The desk's board, live: messages are merged into what was fetched, and only what they do not tell is fetched again. */
 export function useBoard(): Resource<Board> {
-  const resource = useResource<Board>(path, { every: 60_000, whenDown: 10_000 });
+  const resource = useResource(path, { every: 60_000, whenDown: 10_000 });
   const [state, setState] = useState<State>({ base: undefined, board: undefined, heard: [], missing: 0 });
   if (resource.data !== state.base) {
     const since = (resource.fetchedAt ?? 0) - overlapMs;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
-import type { FailedJob, JobsRetried } from "@/lib/contracts/admin-jobs";
+import type { FailedJob } from "@/lib/contracts/admin-jobs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { commonText } from "@/lib/i18n/text/common";
@@ -28,7 +28,7 @@ const most = 100;
 export function JobsScreen() {
   const say = useText(adminJobsText);
   const sayCommon = useText(commonText);
-  const list = usePages<FailedJob>("/api/admin/jobs?limit=50");
+  const list = usePages("/api/admin/jobs?limit=50");
   const total = useFailedJobCount();
   const { refresh } = list;
   // More has failed, or somebody else had some tried again.
@@ -65,7 +65,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
 
   async function retry(ids: string[]) {
     setProblem(null);
-    const result = await write<JobsRetried>("/api/admin/jobs/retry", { body: { ids } });
+    const result = await write("/api/admin/jobs/retry", { body: { ids } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       return;

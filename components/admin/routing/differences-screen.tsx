@@ -32,7 +32,7 @@ export function DifferencesScreen() {
   const sayCommon = useText(commonText);
   const { values, set } = useFilters(["state"]);
   const state = values.state === "all" ? "all" : "open";
-  const list = usePages<RoutingDifference>(`/api/admin/routing/differences?limit=50&state=${state}`, { every: pollMs });
+  const list = usePages(`/api/admin/routing/differences?limit=50&state=${state}`, { every: pollMs });
   const { data: standing, refresh } = useRoutingState();
   useOps(["routing", "transaction"], list.refresh);
   const never = standing !== undefined && standing.reconciled === null;

@@ -31,8 +31,8 @@ export function ErrorsScreen() {
   const sayCommon = useText(commonText);
   const { values, set, any } = useFilters(["type", "endpoint", "state"]);
   const query = new URLSearchParams(Object.entries({ ...values, state: values.state || "open" }).filter(([, value]) => value !== "")).toString();
-  const list = usePages<RoutingLoggedError>(`/api/admin/routing/errors?limit=50&${query}`, { every: pollMs });
-  const summary = useResource<RoutingErrorSummary>("/api/admin/routing/errors/summary", { every: pollMs });
+  const list = usePages(`/api/admin/routing/errors?limit=50&${query}`, { every: pollMs });
+  const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
   useOps(["routing"], () => { list.refresh(); summary.refresh(); });
   const typeWord = useTypeWord();
   const options = (counts: Record<string, number> | undefined, chosen: string, word = (name: string) => name) =>

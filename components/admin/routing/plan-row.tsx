@@ -58,7 +58,7 @@ export function PlanProgress({ plan: { id, progress, stopping }, onStopped }: { 
   const { busy, write } = useWrite();
 
   async function stop() {
-    const result = await write<RoutingPlan>(`/api/admin/routing/plans/${id}/stop`);
+    const result = await write(`/api/admin/routing/plans/${id}/stop`);
     if (result.ok) toast.success(say("stopAsked"));
     else toast.error(sayError(result.error, say("failedToAsk")));
     onStopped();

@@ -5,7 +5,7 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
-import type { RoutingPlan, RoutingRoutes, RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingState } from "@/lib/contracts/admin-routing";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
@@ -42,8 +42,8 @@ export function PlansScreen() {
   const state = useRoutingState();
   const { values, set } = useFilters(["date"]);
   const date = readDay(values.date) ?? state.data?.date ?? null;
-  const plans = usePages<RoutingPlan>("/api/admin/routing/plans?limit=20", { every: (shown) => shown.some(({ status }) => status === "running") ? runningMs : restingMs });
-  const routes = useResource<RoutingRoutes>(date === null ? null : `/api/admin/routing/routes?date=${date}`);
+  const plans = usePages("/api/admin/routing/plans?limit=20", { every: (shown) => shown.some(({ status }) => status === "running") ? runningMs : restingMs });
+  const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
   useOps(["routing"], plans.refresh);
   const ofDay = items.filter((plan) => plan.date === date);
@@ -104,7 +104,7 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
 
   async function plan() {
     setProblem(null);
-    const result = await write<RoutingPlan>("/api/admin/routing/plan", { body: { date } });
+    const result = await write("/api/admin/routing/plan", { body: { date } });
     if (!result.ok) {
       const text = sayError(result.error, sayAdmin("failed"));
       setProblem(text);

@@ -86,7 +86,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
 
   async function sync() {
     setProblem(null);
-    const result = await write<{ drivers: number }>("/api/admin/routing/sync-drivers");
+    const result = await write("/api/admin/routing/sync-drivers");
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       return;

@@ -1,7 +1,6 @@
 "use client";
 
 import { useResource } from "@/lib/client/use-resource";
-import type { RoutingState } from "@/lib/contracts/admin-routing";
 import { useOps } from "@/components/admin/use-ops";
 
 export const statePath = "/api/admin/routing/state";
@@ -10,7 +9,7 @@ const pollMs = 15_000;
 
 /** How the two worlds stand: one fetch for the frame and the page in it. */
 export function useRoutingState() {
-  const state = useResource<RoutingState>(statePath, { every: pollMs });
+  const state = useResource(statePath, { every: pollMs });
   useOps(["routing"], state.refresh);
   return state;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Page } from "@/lib/client/use-pages";
+import type { ItemOf, PathOf } from "@/lib/client/routes";
 import { useResource } from "@/lib/client/use-resource";
 import { useSettled } from "@/lib/client/use-settled";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
@@ -13,22 +13,22 @@ import { PrioritySelect } from "./priority-select";
 
 const standard = 5;
 
-type AddEntryProps<Item> = {
+type AddEntryProps<Path extends string> = {
   label: string;
   hint: string;
   /** What is said when nothing is chosen. */
   choose: string;
   /** How many were found, in words. */
   found: (count: number) => string;
-  pathOf: (q: string) => string;
-  optionOf: (item: Item) => ComboboxOption;
+  pathOf: (q: string) => Path & PathOf<"GET", Path>;
+  optionOf: (item: ItemOf<Path>) => ComboboxOption;
   busy: boolean;
   /** True when it was done: the fields are empty again. */
   onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
 };
 
 /** Finds somebody or something by words, and adds it with a priority. */
-export function AddEntry<Item>({ label, hint, choose, found, pathOf, optionOf, busy, onAdd }: AddEntryProps<Item>) {
+export function AddEntry<const Path extends string>({ label, hint, choose, found, pathOf, optionOf, busy, onAdd }: AddEntryProps<Path>) {
   const say = useText(adminZonesText);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
@@ -36,7 +36,7 @@ export function AddEntry<Item>({ label, hint, choose, found, pathOf, optionOf, b
   const [missing, setMissing] = useState(false);
   const query = useSettled(text.trim());
   const asks = chosen === null && query !== "";
-  const answer = useResource<Page<Item>>(asks ? pathOf(query.slice(0, 120)) : null);
+  const answer = useResource<Path, { items: ItemOf<Path>[] }>(asks ? pathOf(query.slice(0, 120)) : null);
   const options = asks ? (answer.data?.items ?? []).map(optionOf) : [];
   const known = asks && query === text.trim() && !answer.isRefreshing && answer.data !== undefined;
 

@@ -3,7 +3,6 @@
 import { useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api-error";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { driverPath } from "@/components/admin/driver-decision";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
@@ -25,8 +24,8 @@ export function useDriverZone(): { busy: boolean; setPriority: Change } {
     return done;
   }
   async function send(...[userId, zoneId, priority, isActive]: Parameters<Change>): Promise<ApiError | null> {
-    const path = `${driverPath(userId)}/zones/${zoneId}`;
-    const result = await (priority === null ? write<AdminDriverDetail>(path, { method: "DELETE", body: undefined }) : write<AdminDriverDetail>(path, { method: "PUT", body: { priority, isActive } }));
+    const path = `${driverPath(userId)}/zones/${zoneId}` as const;
+    const result = await (priority === null ? write(path, { method: "DELETE", body: undefined }) : write(path, { method: "PUT", body: { priority, isActive } }));
     // Whatever became of it: what is shown is what is true.
     await Promise.all([result.ok ? mutate(driverPath(userId), result.data, { revalidate: false }) : mutate(driverPath(userId)), mutate(zonePath(zoneId))]);
     return result.ok ? null : result.error;

@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
@@ -69,9 +68,9 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         </div>
       )}
       {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <AddEntry<AdminDriver> label={say("addDriver")} hint={say("addDriverHint")} choose={say("chooseDriver")} busy={busy}
+      <AddEntry label={say("addDriver")} hint={say("addDriverHint")} choose={say("chooseDriver")} busy={busy}
         found={(n) => n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n })}
-        pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}`}
+        pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
         optionOf={({ userId, name, email, phone }) => ({ key: userId, label: name, detail: [email, phone].filter(Boolean).join(" · ") || undefined })}
         onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))} />
     </Card>

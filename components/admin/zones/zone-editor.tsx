@@ -67,7 +67,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       focusFirstProblem();
       return;
     }
-    const result = base ? await write<Zone>(zonePath(base.id), { method: "PATCH", body: changes }) : await write<Zone>(zonesPath, { body: bodyOf(draft) });
+    const result = base ? await write(zonePath(base.id), { method: "PATCH", body: changes ?? {} }) : await write(zonesPath, { body: bodyOf(draft) });
     if (!result.ok) {
       setRefused({ draft, problems: pagePlaces(result.error.errors, draft), sentence: result.error.errors.length > 0 ? say("problems") : sayError(result.error, say("saveFailed")) });
       focusFirstProblem();
@@ -80,7 +80,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   }
 
   // Where the work is, is where a new zone is drawn. Zones may be as wide as the world, and say little of that.
-  const board = useResource<Board>(zone ? null : "/api/admin/board").data;
+  const board = useResource(zone ? null : "/api/admin/board").data;
   const work = useMemo(() => placesOf(board), [board]);
   const start = zone || !board ? undefined : work.length > 0 ? { key: "work", points: work } : others?.items.length ? undefined : { key: "country", points: country };
 

@@ -6,7 +6,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
-import type { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
+import type { Zone, ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { commonText } from "@/lib/i18n/text/common";
@@ -38,7 +38,7 @@ export function NewZoneScreen() {
   const say = useText(adminZonesText);
   const { go } = useGo();
   const { mutate } = useSWRConfig();
-  const others = useResource<ZoneList>(neighboursPath);
+  const others = useResource(neighboursPath);
   function created(zone: Zone) {
     toast.success(say("created"));
     void mutate(neighboursPath);
@@ -61,8 +61,8 @@ export function ZoneScreen({ id }: { id: string }) {
   const sayAdmin = useText(adminText);
   const { mutate } = useSWRConfig();
   const [gone, setGone] = useState(false);
-  const zone = useResource<ZoneDetail>(gone ? null : zonePath(id));
-  const others = useResource<ZoneList>(neighboursPath);
+  const zone = useResource(gone ? null : zonePath(id));
+  const others = useResource(neighboursPath);
   const missing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
 
   async function saved(next: Zone) {

@@ -26,7 +26,7 @@ export function ZonesScreen() {
   const sayCommon = useText(commonText);
   const { values, set } = useFilters(["q"]);
   const q = values.q.trim();
-  const list = usePages<Zone>(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
+  const list = usePages(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
   return (
     <>
       <PageHeader title={say("title")} aside={<ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>{say("newZone")}</ButtonLink>} />

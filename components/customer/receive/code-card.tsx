@@ -22,7 +22,7 @@ import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { QrCode } from "@/components/ui/qr-code";
 
-const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/code`;
+const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
 /**
  * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand below,
@@ -31,7 +31,7 @@ const codePath = (deliveryId: string): string => `${deliveryPath(deliveryId)}/co
 export function CodeCard({ deliveryId, amount, counting, children }: { deliveryId: string; amount: string; counting: boolean; children: ReactNode }) {
   const say = useText(receiveText);
   const [shown, setShown] = useState(false);
-  const code = useResource<VerificationCode>(codePath(deliveryId));
+  const code = useResource(codePath(deliveryId));
   useWakeLock(shown);
   return (
     <>
@@ -90,7 +90,7 @@ function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => voi
 
   async function make() {
     setProblem(null);
-    const result = await write<VerificationCode>(codePath(deliveryId));
+    const result = await write(codePath(deliveryId));
     if (!result.ok) {
       setProblem(sayError(result.error, say("newFailed")));
       return;

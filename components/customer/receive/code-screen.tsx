@@ -36,7 +36,7 @@ export function CodeScreen({ id }: { id: string }) {
   const sayDelivery = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
-  const delivery = useDelivery(id);
+  const delivery = useDelivery(id, deliveryPath(id));
   const missing = !delivery.data && isApiError(delivery.error) && delivery.error.status === 404;
   const over = delivery.data?.status === "delivered";
   return (

@@ -29,8 +29,8 @@ export function ReceiveScreen() {
   const say = useText(receiveText);
   const sayCommon = useText(commonText);
   const { session } = useSession();
-  const waiting = usePages<Transaction>(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
-  const underWay = usePages<Transaction>(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
+  const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
+  const underWay = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
   const refresh = () => { waiting.refresh(); underWay.refresh(); };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") refresh();

@@ -52,7 +52,7 @@ export function useSend(userId: string) {
     update((now) => ({ ...now, unanswered }));
     setBusy(true);
     try {
-      const delivery = await api<Transaction>("/api/transactions", { method: "POST", body, clientActionId: unanswered.clientActionId });
+      const delivery = await api("/api/transactions", { method: "POST", body, clientActionId: unanswered.clientActionId });
       hold(null);
       return { ok: true, delivery };
     } catch (cause) {

@@ -34,7 +34,7 @@ type Form = Record<Field, string>;
 export function AccountScreen() {
   const say = useText(customerShellText);
   const sayCommon = useText(commonText);
-  const profile = useResource<Profile>(path);
+  const profile = useResource(path);
   const { go } = useGo();
   // Whoever was sent here to prove a number goes on where they were.
   const next = safeNext(useSearchParams().get("next"));
@@ -78,7 +78,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       if (field === "name") patch.name = value;
       else patch[field] = value === "" ? null : value;
     }
-    const result = await write<Profile>(path, { method: "PATCH", body: patch });
+    const result = await write(path, { method: "PATCH", body: patch });
     if (result.ok) {
       setEdits({});
       setMessages({});

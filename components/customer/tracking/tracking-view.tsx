@@ -30,7 +30,7 @@ export function TrackingView({ token }: { token: string }) {
   const sayCommon = useText(commonText);
   // Nobody asks after a link that has ended.
   const ended = useRef(false);
-  const tracking = useResource<Tracking>(`/api/track/${encodeURIComponent(token)}`, { every: (known) => ended.current ? 0 : pollOf(known) });
+  const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, { every: (known) => ended.current ? 0 : pollOf(known) });
   // A link that ends while its page is open takes along what the page showed.
   const missing = isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
   useEffect(() => { ended.current = missing; }, [missing]);

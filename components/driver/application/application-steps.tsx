@@ -63,7 +63,7 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
     }
     setBusy(true);
     try {
-      const saved = await api<Application>("/api/driver/application", { method: "POST", body: toBody(draft), clientActionId: newActionId() });
+      const saved = await api("/api/driver/application", { method: "POST", body: toBody(draft), clientActionId: newActionId() });
       await mutate("/api/driver/application", saved, { revalidate: false });
       writeKept(keptKey, null);
       toast.success(say("success"));

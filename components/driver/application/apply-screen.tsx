@@ -14,7 +14,6 @@ import { toast } from "@/lib/client/toast";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
-import type { Application } from "@/lib/contracts/driver";
 import type { Session } from "@/lib/contracts/session";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useText } from "@/lib/i18n/use-text";
@@ -28,7 +27,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   const say = useText(applyText);
   const { go } = useGo();
   const session = useSession().session ?? initial;
-  const application = useResource<Application>(applicationPath, { every: 60_000, whenDown: 10_000 });
+  const application = useResource(applicationPath, { every: 60_000, whenDown: 10_000 });
   const [editing, setEditing] = useState(false);
   const [leaving, setLeaving] = useState(false);
 

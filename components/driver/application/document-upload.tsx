@@ -42,7 +42,7 @@ export function DocumentUpload({ kind, document }: { kind: ApplicationDocument; 
     form.set("kind", kind);
     form.set("file", file);
     try {
-      const application = await api<Application>("/api/driver/application/documents", { method: "POST", body: form, clientActionId: newActionId(), timeoutMs: 120_000 });
+      const application = await api("/api/driver/application/documents", { method: "POST", body: form, clientActionId: newActionId(), timeoutMs: 120_000 });
       await mutate("/api/driver/application", application, { revalidate: false });
     } catch (error) {
       setProblem(errorText(error, say("uploadFailed")));

@@ -10,7 +10,6 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useResource } from "@/lib/client/use-resource";
-import type { DriverHistory } from "@/lib/contracts/driver";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useText } from "@/lib/i18n/use-text";
 import { latestCount } from "./latest";
@@ -19,7 +18,7 @@ import { TaskRow } from "./task-row";
 /** The delivery under way, then the latest that are over. `drawn`: those, as the server knows them. */
 export function DeliveriesScreen({ drawn }: { drawn: LastKnown | null }) {
   const say = useText(deliveriesText);
-  const recent = useResource<DriverHistory>(`/api/driver/history?limit=${latestCount}`, { drawn });
+  const recent = useResource(`/api/driver/history?limit=${latestCount}`, { drawn });
   return (
     <>
       <PageHeader title={say("title")} />

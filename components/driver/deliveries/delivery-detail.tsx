@@ -23,7 +23,6 @@ import { printLight } from "@/lib/client/print";
 import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
-import type { DriverHistory } from "@/lib/contracts/driver";
 import type { Task } from "@/lib/contracts/task";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
@@ -39,7 +38,7 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const say = useText(deliveriesText);
   const current = useCurrentTask();
   const active = current.task?.transactionId === transactionId ? current.task : null;
-  const history = useResource<DriverHistory>(active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`);
+  const history = useResource(active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`);
   const task = active ?? history.data?.items[0] ?? null;
   const error = current.task === undefined ? current.error : history.error;
   return (

@@ -19,7 +19,6 @@ import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
-import type { OfferList } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
 import type { Say } from "@/lib/i18n/text";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
@@ -81,7 +80,7 @@ function filterName(filter: Filter, say: Words): string {
 }
 
 // From the reader's own midnight, so that a day is his day.
-function pathOf({ outcome, period }: Filter): string {
+function pathOf({ outcome, period }: Filter): `/api/driver/history?${string}` {
   const query = new URLSearchParams({ limit: "50" });
   if (outcome !== "everything") query.set("status", outcome);
   const days = periods[period];
@@ -97,7 +96,7 @@ function pathOf({ outcome, period }: Filter): string {
 function TaskHistory({ filter }: { filter: Filter }) {
   const say = useText(deliveriesText);
   const { locale } = useLocale();
-  const pages = usePages<Task>(pathOf(filter));
+  const pages = usePages(pathOf(filter));
   return (
     <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
       {({ items }) => items.length === 0
@@ -123,7 +122,7 @@ function TaskHistory({ filter }: { filter: Filter }) {
 
 function OfferHistory() {
   const say = useText(deliveriesText);
-  const offers = useResource<OfferList>("/api/offers?limit=50", { whenDown: 30_000 });
+  const offers = useResource("/api/offers?limit=50", { whenDown: 30_000 });
   return (
     <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
       {({ items }) => items.length === 0

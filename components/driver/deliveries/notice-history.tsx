@@ -9,14 +9,13 @@ import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { usePages } from "@/lib/client/use-pages";
-import type { Notification } from "@/lib/contracts/notifications";
 import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";
 
 /** Everything the driver was told, newest first. */
 export function NoticeHistory({ userId }: { userId: string }) {
   const say = useText(noticesText);
-  const pages = usePages<Notification>("/api/notifications?limit=20");
+  const pages = usePages("/api/notifications?limit=20");
   const { unread, markRead, markAllRead } = useNotices(userId, pages.refresh);
   return (
     <ResourceView of={pages} component={say("notifications")} skeleton={<SkeletonRows rows={6} label={say("notifications")} />}>

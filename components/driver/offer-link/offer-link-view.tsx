@@ -34,8 +34,8 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const say = useText(offerLinkText);
   const sayOffer = useText(offerText);
   const sayCommon = useText(commonText);
-  const path = `/api/offer-links/${encodeURIComponent(token)}`;
-  const offer = useResource<Offer>(path);
+  const path = `/api/offer-links/${encodeURIComponent(token)}` as const;
+  const offer = useResource(path);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const known = offer.data !== undefined;
   // The receipt: whoever opens the link has got the SMS.
@@ -61,7 +61,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   );
 }
 
-type OpenOfferProps = { offer: Offer; path: string; home: React.ReactNode; signedIn: boolean; onAnswered: (answered: Answered) => void; onStale: () => void };
+type OpenOfferProps = { offer: Offer; path: `/api/offer-links/${string}`; home: React.ReactNode; signedIn: boolean; onAnswered: (answered: Answered) => void; onStale: () => void };
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const say = useText(offerText);
@@ -76,8 +76,10 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
 
   async function answer(verb: "accept" | "decline") {
     setProblem(null);
-    const body = verb === "accept" ? { acceptedVia: "sms" } : { reason };
-    const result = await (verb === "accept" ? accept : decline).write(`${path}/${verb}`, { body });
+    const result = verb === "accept" ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms" } })
+      : reason === null ? null : await decline.write(`${path}/decline`, { body: { reason } });
+    // The button waits for a reason.
+    if (!result) return;
     if (result.ok) {
       tick();
       onAnswered(verb === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });

@@ -97,7 +97,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
 
   async function post(owner: string, batch: KeptPosition[], signal: AbortSignal, keepalive?: boolean): Promise<PositionsAnswer | null> {
     try {
-      const answer = await api<PositionsAnswer>(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
+      const answer = await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
       failures = 0;
       pausedUntil = 0;
       size = Math.min(perRequest, size * 2);
