@@ -19,6 +19,11 @@ export async function isUnderTheThumb(button: Locator): Promise<void> {
 export async function lookAs(page: Page, { width, height, letters }: Look): Promise<void> {
   await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters === "100%" ? "" : letters);
   await page.setViewportSize({ width, height });
+  // An emulated phone that was narrower a moment ago may stay pinched: what lies at one place is then pressed at another.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
+  await phone.detach();
+  await expect.poll(() => page.evaluate(() => [visualViewport?.scale, innerWidth])).toEqual([1, width]);
 }
 export const lookAsUsual = (page: Page) => lookAs(page, { width: 390, height: 844, letters: "100%" });
 
