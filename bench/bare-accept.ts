@@ -2,7 +2,7 @@
 // asked that the change itself does not need. It leaves the very rows that private.accept_offer_of leaves.
 export const TABLES = [
   "public.driver_notifications", "public.transactions", "public.transaction_status_updates", "public.optimoroute_orders", "private.dispatches", "public.verification_codes",
-  "public.driver_profiles", "private.reach", "public.driver_task_actions", "graphile_worker._private_jobs", "realtime.messages",
+  "public.driver_profiles", "private.candidates", "public.driver_task_actions", "graphile_worker._private_jobs", "realtime.messages",
 ];
 
 const ROWS = `
@@ -29,7 +29,7 @@ code as (
 driver as (
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = t.at, updated_at = now() from t where d.user_id = t.driver_id),
 reach as (
-  delete from private.reach r using t where r.driver_id = t.driver_id),
+  delete from private.candidates r using t where r.driver_id = t.driver_id),
 log as (
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   select t.driver_id, null, null, 'status_changed', '{"from": "online", "to": "on_duty"}', t.at from t
@@ -76,7 +76,7 @@ export const CENSUS = `
     union all select 'dispatch', concat_ws(' ', state, starved, next_at) from private.dispatches
     union all select 'code', concat_ws(' ', status, qr_data) from public.verification_codes
     union all select 'driver', concat_ws(' ', status, is_available) from public.driver_profiles
-    union all select 'reach', '' from private.reach
+    union all select 'reach', '' from private.candidates
     union all select 'action', concat_ws(' ', action, transaction_id is not null, assignment_id is not null, metadata) from public.driver_task_actions
     union all select 'job', concat_ws(' ', task_id, max_attempts, key is not null, payload::jsonb) from graphile_worker._private_jobs
     union all select 'message', concat_ws(' ', split_part(topic, ':', 1), event, payload, private) from realtime.messages) s

@@ -60,7 +60,7 @@ export async function makeDeliveries(admin: pg.Client, count: number, at: { lat:
   await admin.query(`update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, optimo_route_external_id = 'DRV-' || n.n,
     last_seen = clock_timestamp() + interval '1 hour', position_at = clock_timestamp() + interval '1 hour', current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100
     from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`);
-  await admin.query("insert into private.reach select * from private.reach_wanted");
+  await admin.query("insert into private.candidates select * from private.candidate_wanted");
   const { rows: made } = await admin.query<Waiting>(`
     insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)

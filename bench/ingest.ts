@@ -62,7 +62,7 @@ async function makeBareTable(admin: pg.Client): Promise<void> {
 
 /** As after a quiet night, so that neither way pays for what the other left behind. */
 async function settle(admin: pg.Client): Promise<void> {
-  for (const table of ["public.driver_positions", "public.bench_positions", "public.geofence_events", "public.driver_profiles", "private.reach"]) await admin.query(`vacuum analyze ${table}`);
+  for (const table of ["public.driver_positions", "public.bench_positions", "public.geofence_events", "public.driver_profiles", "private.candidates"]) await admin.query(`vacuum analyze ${table}`);
   await admin.query("checkpoint");
 }
 

@@ -17,7 +17,7 @@ const both = (values: readonly number[]): string => `${ms(p50(values))} / ${ms(p
 // Whoever has no position to match by an index is scored, everybody, then sorted: what is written first and works at first.
 const FULL_SCAN = `
   with here as (select z.no from public.transactions t, private.zones_at(t.delivery_latitude, t.delivery_longitude) z where t.id = $1)
-  select r.driver_id, max(s.score) as score from public.transactions t cross join public.driver_profiles d join private.reach r on r.driver_id = d.user_id
+  select r.driver_id, max(s.score) as score from public.transactions t cross join public.driver_profiles d join private.candidates r on r.driver_id = d.user_id
     cross join lateral (select case when r.place is null then r.tier % 128 else r.tier % 128 + 10 + 15
       + private.distance_points(private.distance_m(d.current_latitude, d.current_longitude, t.pickup_latitude, t.pickup_longitude) / 1000) end as score,
       case when r.place is not null then private.distance_m(d.current_latitude, d.current_longitude, t.pickup_latitude, t.pickup_longitude) end as metres) s
@@ -34,10 +34,10 @@ export async function benchMatching(client: pg.Client, { sizes, layouts, withPee
       const measure = `best 5 of ${size.toLocaleString("en")}, ${layout}`;
       const delivery = (n: number): BenchDelivery => world.deliveries[n % world.deliveries.length] as BenchDelivery;
       const ask = { name: "ours", text: "select m.driver_id as id, m.score from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1" };
-      const tier = (await client.query<{ tier: number }>("select tier from private.reach where place is not null group by tier order by count(*) desc limit 1")).rows[0]?.tier;
+      const tier = (await client.query<{ tier: number }>("select tier from private.candidates where place is not null group by tier order by count(*) desc limit 1")).rows[0]?.tier;
       // The planner of a named statement does not know that five is few; told not to sort, it reads the index as one would wish.
       await client.query("set enable_sort = off");
-      const nearest = { name: "nearest", text: "select driver_id from private.reach where tier = $1 and place is not null order by place operator(extensions.<->) private.globe($2, $3) limit 5" };
+      const nearest = { name: "nearest", text: "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.globe($2, $3) limit 5" };
       const [ours, bare] = await timedInTurns(1_000, (n) => client.query({ ...ask, values: [delivery(n).id] }),
         (n) => client.query({ ...nearest, values: [tier, delivery(n).pickup.lat, delivery(n).pickup.lng] }));
       await client.query("reset enable_sort");

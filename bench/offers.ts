@@ -10,13 +10,13 @@ export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
       from (select gen_random_uuid() as id, n, case when n <= 200 then 'user' else 'driver' end as kind from generate_series(1, $1 + 200) n) u`, [drivers]);
 }
 
-const EMPTY = "truncate public.transactions, public.driver_task_actions, private.reach, realtime.messages, graphile_worker._private_jobs restart identity cascade";
+const EMPTY = "truncate public.transactions, public.driver_task_actions, private.candidates, realtime.messages, graphile_worker._private_jobs restart identity cascade";
 
 const STEPS = [
   `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, leaving_at = null, last_seen = clock_timestamp(),
      position_at = clock_timestamp(), current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100, optimo_route_external_id = 'DRV-' || n.n
      from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`,
-  "insert into private.reach select * from private.reach_wanted",
+  "insert into private.candidates select * from private.candidate_wanted",
   "drop table if exists made",
   `create temp table made as
    select d.user_id as driver, gen_random_uuid() as id, gen_random_uuid() as assignment, gen_random_uuid() as offer, gen_random_uuid() as code_id, private.make_code() as code,

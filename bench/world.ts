@@ -16,7 +16,7 @@ const sql = (client: pg.Client, text: string, values: unknown[] = []): Promise<p
 export async function openTheGates(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; table: string }>(`
     select conname as name, conrelid::regclass::text as table from pg_constraint
-     where contype = 'f' and conrelid in ('public.driver_profiles'::regclass, 'public.transactions'::regclass, 'public.driver_zone_assignments'::regclass, 'private.reach'::regclass)`);
+     where contype = 'f' and conrelid in ('public.driver_profiles'::regclass, 'public.transactions'::regclass, 'public.driver_zone_assignments'::regclass, 'private.candidates'::regclass)`);
   for (const { name, table } of rows) await sql(client, `alter table ${table} drop constraint if exists ${name} cascade`);
   for (const table of ["driver_profiles", "driver_zone_assignments", "geofence_zones", "transactions"]) await sql(client, `alter table public.${table} disable trigger user`);
 }
@@ -26,7 +26,7 @@ export async function openTheGates(client: pg.Client): Promise<void> {
  * available, nineteen of twenty known to the provider, one in five has zones, one in twenty of those sleeps.
  */
 export async function buildWorld(client: pg.Client, drivers: number, layout: Layout, deliveries: number): Promise<BenchWorld> {
-  await sql(client, "truncate private.reach, public.driver_zone_assignments, public.geofence_zones, public.driver_profiles, public.transactions cascade");
+  await sql(client, "truncate private.candidates, public.driver_zone_assignments, public.geofence_zones, public.driver_profiles, public.transactions cascade");
   await sql(client, "select setseed(0.42)");
   const cities = layout === "one city" ? 1 : 50;
   await sql(client, "drop table if exists bench_cities");
@@ -36,7 +36,7 @@ export async function buildWorld(client: pg.Client, drivers: number, layout: Lay
   await sql(client, `insert into public.geofence_zones (name, type, center_lat, center_lng, radius)
     select 'Zone ' || c.n || '-' || z, 'circle', c.lat + (random() - 0.5) * 0.2, c.lng + (random() - 0.5) * 0.2 / cos(radians(c.lat)), 3000 + 6000 * random()
       from bench_cities c, generate_series(1, 5) z order by c.n, z`);
-  await sql(client, "drop index if exists private.reach_nearest, public.driver_profiles_place");
+  await sql(client, "drop index if exists private.candidates_nearest, public.driver_profiles_place");
   // Everybody was heard of and seen in the future, so that nobody grows old while the bench runs.
   // Thick in the middle, thin at the rim, as cities are: about 12 km across the thick of it.
   await sql(client, `insert into public.driver_profiles (user_id, name, is_approved, status, is_available, current_latitude, current_longitude, position_at, last_seen,
@@ -53,15 +53,15 @@ export async function buildWorld(client: pg.Client, drivers: number, layout: Lay
       join lateral (select c.n from bench_cities c order by (c.lat - d.current_latitude) ^ 2 + (c.lng - d.current_longitude) ^ 2 limit 1) c on true
       join lateral (select g.id from public.geofence_zones g where g.no between c.n * 5 - 4 and c.n * 5 and (g.no + d.n) % 5 in (0, 2)) z on true
      where d.n % 5 = 0 or d.n % 100 = 7`);
-  await sql(client, "insert into private.reach select * from private.reach_wanted");
+  await sql(client, "insert into private.candidates select * from private.candidate_wanted");
   await sql(client, "create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude)) where is_approved");
-  await sql(client, "create index reach_nearest on private.reach using gist (tier, place) where place is not null");
+  await sql(client, "create index candidates_nearest on private.candidates using gist (tier, place) where place is not null");
   await sql(client, `insert into public.transactions (user_id, receiver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
     select gen_random_uuid(), gen_random_uuid(), 80, 'a', 'b', g.lat + (random() - 0.5) * 0.1, g.lng + (random() - 0.5) * 0.1, g.lat, g.lng, '+15550000000', 'c', '+15550000000', 's', 'r'
       from (select c.lat + (random() - 0.5) * 0.25 as lat, c.lng + (random() - 0.5) * 0.25 as lng
               from (select 1 + floor(random() * $2)::int as city from generate_series(1, $1)) n join bench_cities c on c.n = n.city) g`, [deliveries, cities]);
-  for (const table of ["private.reach", "public.driver_profiles", "public.driver_zone_assignments", "public.geofence_zones", "public.transactions"]) await sql(client, `vacuum analyze ${table}`);
+  for (const table of ["private.candidates", "public.driver_profiles", "public.driver_zone_assignments", "public.geofence_zones", "public.transactions"]) await sql(client, `vacuum analyze ${table}`);
   await sql(client, "checkpoint").catch(() => undefined);
   const zones = await client.query<BenchZone>("select no, center_lat as lat, center_lng as lng, radius from public.geofence_zones order by no");
   const asked = await client.query<{ id: string; plat: number; plng: number; dlat: number; dlng: number }>(

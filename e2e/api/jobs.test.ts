@@ -70,7 +70,7 @@ test("what fails again for good is there again, with its new reason", async () =
 });
 
 test("the list goes page by page", async () => {
-  const ids = [await failed("age_reach", {}), await failed("age_reach", {}), await failed("age_reach", {})];
+  const ids = [await failed("age_candidates", {}), await failed("age_candidates", {}), await failed("age_candidates", {})];
   const first = await list("?limit=2");
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   expect((await list(`?limit=1&cursor=${first.nextCursor}`)).items.map(({ id }) => id)).toEqual([ids[0]]);
@@ -79,7 +79,7 @@ test("the list goes page by page", async () => {
 });
 
 test("to drivers and customers none of it exists; without a session nothing is answered; a wrong question is refused", async () => {
-  const jobId = await failed("age_reach", {});
+  const jobId = await failed("age_candidates", {});
   const all = (who: Pick<Person, "get" | "post">) => Promise.all([who.get("/api/admin/jobs"), who.post(`/api/admin/jobs/${jobId}/retry`), who.post("/api/admin/jobs/retry", { ids: [jobId] })]);
   for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await all(phone())).map(({ status }) => status)).toEqual([401, 401, 401]);

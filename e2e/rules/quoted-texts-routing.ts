@@ -7,7 +7,7 @@ const matching = answered("supabase/tests/match-requests.test.ts");
 const dispatch = answered("supabase/tests/dispatch.test.ts");
 const decisions = answered("supabase/tests/admin-deliveries.test.ts");
 const offers = answered("supabase/tests/offers.test.ts");
-const ladder = answered("supabase/tests/ladder.test.ts");
+const escalation = answered("supabase/tests/escalation.test.ts");
 
 export const routingQuotes: readonly Quote[] = [
   // What is seen
@@ -54,9 +54,9 @@ export const routingQuotes: readonly Quote[] = [
   quote("Failed to send notification", shown("push", "testFailed"), returned("one reader was not told")),
   quote("Failed to send bulk notifications", returned("two readers were not told")),
   quote("Failed to get notifications", shown("notices", "failedList")),
-  quote("Driver phone number not found", ladder),
-  quote("Driver email not found", ladder),
-  quote("All notification delivery methods failed", ladder),
+  quote("Driver phone number not found", escalation),
+  quote("Driver email not found", escalation),
+  quote("All notification delivery methods failed", escalation),
   // Sync
   quote("SYNC_ERROR", answered("e2e/worker/routing.test.ts")),
   quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing.test.ts")),

@@ -113,7 +113,7 @@ test("a worker that dies after a text went out and before it was written down: t
   const offerId = await offer();
   const about = async (): Promise<unknown[]> => (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
-  await sql("select private.next_rung($1)", [offerId]);
+  await sql("select private.continue_escalation($1)", [offerId]);
   await until("the text is out", async () => (await about()).length === 1);
   await worker.kill();
   worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
@@ -131,7 +131,7 @@ test("where e-mails are switched on, a driver whose text is refused gets one, wi
   await setNumber(stack().url, driver.phone, { mode: "refused" });
   const offerId = await offer();
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
-  await sql("select private.next_rung($1)", [offerId]);
+  await sql("select private.continue_escalation($1)", [offerId]);
   const mail = await until("the mail is there", async () => (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"));
   expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
   expect(mail.text).not.toMatch(/137|Street/);

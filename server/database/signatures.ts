@@ -54,7 +54,7 @@ export const signatures = {
   admin_update_work_day: { p_user_id: "uuid", p_patch: "jsonb" },
   admin_update_zone: { p_id: "uuid", p_patch: "jsonb" },
   admit_request: { p_route: "text", p_bucket: "text?", p_limit: "integer?", p_window_seconds: "integer?", p_key: "text?", p_body_hash: "text?", p_user_id: "uuid?", p_session_id: "uuid?" },
-  age_reach: { p_limit: "integer?" },
+  age_candidates: { p_limit: "integer?" },
   answer_by_text: { p_message_id: "text", p_phone: "text", p_word: "text" },
   apply_routing_statuses: { p_found: "jsonb" },
   arrive: { p_transaction_id: "uuid", p_at: "timestamp with time zone?", p_position: "jsonb?", p_reason: "text?" },

@@ -22,7 +22,7 @@ const Step = z.discriminatedUnion("step", [z.object({ step: z.literal("none") })
 
 type Result = { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
 
-/** The next rung for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next driver. */
+/** The next step for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next driver. */
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
   const step = Step.parse(await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels }));

@@ -14,7 +14,7 @@ const BY_THE_CLOCK = { queueName: "routing:4" };
 export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
   { match: "* * * * *", task: "sweep_presence", route: "presence" },
-  { match: "* * * * *", task: "age_reach", route: "presence" },
+  { match: "* * * * *", task: "age_candidates", route: "presence" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },

@@ -40,7 +40,7 @@ const leftOverText = `
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
 const alwaysKeyed: TaskName[] = [
   "dispatch", "expire_offer", "escalate_offer", "withdraw_push", "wake_dispatches", "settle_leaving", "request_payment", "review_track",
-  "expire_offers", "sweep_presence", "age_reach", "expire_transactions", "clean_up",
+  "expire_offers", "sweep_presence", "age_candidates", "expire_transactions", "clean_up",
   "sync_routing_order", "sync_routing_driver", "sync_routing_drivers", "upload_positions", "follow_routing_events", "reconcile_routing", "plan_routes", "mirror_routing_zones",
 ];
 

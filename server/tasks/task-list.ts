@@ -50,12 +50,12 @@ export const ownTasks = {
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.
-  age_reach: defineTask(OfNothing, () => callService("age_reach")),
+  age_candidates: defineTask(OfNothing, () => callService("age_candidates")),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;
 
-/** What waits for the routing provider. Done by hands of their own, so that a slow provider keeps no offer waiting. */
+/** What waits for the routing provider. Done in slots of their own, so that a slow provider keeps no offer waiting. */
 export const routingTasks = {
   // The provider holds of this delivery what it should.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),

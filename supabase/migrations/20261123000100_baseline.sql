@@ -390,7 +390,7 @@ create table public.driver_profiles (
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
+-- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
 
@@ -1436,11 +1436,11 @@ alter table private.driver_tracks enable row level security;
 
 create index driver_tracks_unsent on private.driver_tracks (unsent_since) where unsent_since is not null;
 
--- schemas/dispatch/tables/reach.sql
+-- schemas/dispatch/tables/candidates.sql
 -- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
 -- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
 -- without one, the whole zone-only score, and no place.
-create table private.reach (
+create table private.candidates (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_no int not null,
   tier int not null,
@@ -1451,15 +1451,15 @@ create table private.reach (
   primary key (driver_id, zone_no)
 );
 
-alter table private.reach enable row level security;
+alter table private.candidates enable row level security;
 
-create index reach_nearest on private.reach using gist (tier, place) where place is not null;
+create index candidates_nearest on private.candidates using gist (tier, place) where place is not null;
 
-create index reach_tiers on private.reach (tier) where place is not null;
+create index candidates_tiers on private.candidates (tier) where place is not null;
 
-create index reach_asleep on private.reach (zone_no, tier desc, driver_id) where place is null;
+create index candidates_asleep on private.candidates (zone_no, tier desc, driver_id) where place is null;
 
-create index reach_age on private.reach (position_at) where place is not null;
+create index candidates_age on private.candidates (position_at) where place is not null;
 
 -- schemas/drivers/tables/driver_register.sql
 -- One row a driver: where he stands, when that list's place for him is (handed in for those who wait, signed up for the
@@ -3295,9 +3295,9 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- judge_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
+-- evaluate_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
 -- the place that the step carries, else by his newest known one at that time, else by none.
-create function private.judge_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken: where the driver is by then says nothing.
@@ -3328,7 +3328,7 @@ declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions;
-  v_judged record;
+  v_evaluated record;
   v_note jsonb;
 begin
   if v_refusal is not null then
@@ -3342,14 +3342,14 @@ begin
     return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
   end if;
   if v_t.status = 'in_transit' then
-    v_judged := private.judge_arrival(v_t, v_actor, p_position, p_at);
+    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- Two letters are no reason.
-    if v_judged.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
-                            jsonb_build_object('distanceM', v_judged.metres, 'needsReason', true));
+                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
     end if;
-    v_note := case when v_judged.gate = 'free' then '{}'
-                   else jsonb_strip_nulls(jsonb_build_object('gate', v_judged.gate, 'distanceM', v_judged.metres)) end;
+    v_note := case when v_evaluated.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
     v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
       private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
     perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
@@ -5267,14 +5267,138 @@ end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
 
--- schemas/dispatch/age_reach.sql
--- age_reach: the sweep for drivers whose position has grown old; they are found by their zones alone.
-create function app.age_reach(p_limit int default 2000) returns jsonb
+-- schemas/dispatch/age_candidates.sql
+-- age_candidates: the sweep for drivers whose position has grown old; they are found by their zones alone.
+create function app.age_candidates(p_limit int default 2000) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('aged', private.age_reach(p_limit)))
+  select private.ok(jsonb_build_object('aged', private.age_candidates(p_limit)))
 $$;
-revoke execute on function app.age_reach(int) from public;
-grant execute on function app.age_reach(int) to handover_machine;
+revoke execute on function app.age_candidates(int) from public;
+grant execute on function app.age_candidates(int) to handover_machine;
+
+-- schemas/dispatch/candidates.sql
+-- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
+-- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
+-- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
+-- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
+
+-- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
+-- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
+create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
+language sql immutable parallel safe as $$
+  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
+$$;
+
+-- chord_m: great-circle metres from the straight line between two places of the unit sphere.
+create function private.chord_m(p_chord double precision) returns double precision
+language sql immutable parallel safe as $$
+  select 2 * 6371000 * asin(least(1, p_chord / 2))
+$$;
+
+-- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
+-- it, so what is read here is the last word about him.
+create function private.refresh_candidates(p_driver_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
+  with wanted as materialized (
+    select w.* from private.candidate_wanted w where w.driver_id = any (p_driver_ids)),
+  gone as (
+    delete from private.candidates r where r.driver_id = any (p_driver_ids)
+      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
+  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
+  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
+end $$;
+
+-- Why by the row: a condition costs a heartbeat nothing, a transition table does.
+create function private.candidates_follow_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_candidates(array[new.user_id]);
+  return null;
+end $$;
+
+create trigger driver_profiles_candidates after update on public.driver_profiles
+  for each row when ((new.is_available or old.is_available)
+    and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
+         new.current_latitude, new.current_longitude, new.position_at)
+        is distinct from
+        (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
+         old.current_latitude, old.current_longitude, old.position_at))
+  execute function private.candidates_follow_driver();
+
+create function private.candidates_follow_assignment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
+  else
+    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
+  end if;
+  perform private.refresh_candidates(v_changed);
+  return null;
+end $$;
+
+create trigger driver_zone_assignments_candidates_insert after insert on public.driver_zone_assignments
+  referencing new table as new_rows for each statement execute function private.candidates_follow_assignment();
+
+create trigger driver_zone_assignments_candidates_update after update on public.driver_zone_assignments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.candidates_follow_assignment();
+
+create trigger driver_zone_assignments_candidates_delete after delete on public.driver_zone_assignments
+  referencing old table as old_rows for each statement execute function private.candidates_follow_assignment();
+
+create function private.candidates_follow_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  select array_agg(distinct a.driver_id) into v_changed
+    from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
+   where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
+         is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
+  if v_changed is not null then
+    perform private.refresh_candidates(v_changed);
+  end if;
+  return null;
+end $$;
+
+create trigger geofence_zones_candidates after update on public.geofence_zones
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.candidates_follow_zone();
+
+-- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
+-- Nothing waits for it: a search looks at the clock itself.
+create function private.age_candidates(p_limit int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old uuid[];
+begin
+  select array_agg(distinct s.driver_id) into v_old from (
+    select r.driver_id from private.candidates r
+     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     order by r.position_at limit p_limit) s;
+  if v_old is not null then
+    perform private.refresh_candidates(v_old);
+  end if;
+  return coalesce(cardinality(v_old), 0);
+end $$;
+
+-- Why: what counts as fresh decides who has a place.
+create function private.candidates_follow_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_candidates(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
+  return null;
+end $$;
+
+create trigger settings_candidates after update on private.settings
+  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
+  execute function private.candidates_follow_settings();
 
 -- schemas/dispatch/dispatch_transaction.sql
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
@@ -5308,7 +5432,7 @@ begin
   perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
-  perform private.next_rung(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
+  perform private.continue_escalation(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
   perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
@@ -5326,7 +5450,7 @@ begin
     return 'skipped';
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select j.failed_gate into v_gate from private.judge_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'passed';
   end if;
@@ -5567,66 +5691,7 @@ create trigger driver_profiles_wake after update of position_at on public.driver
   for each row when (new.is_available and (old.position_at is null or new.position_at - old.position_at > interval '2 minutes'))
   execute function private.wake_on_position();
 
--- schemas/dispatch/holding_back.sql
--- What holds a driver back from offers, and when it no longer does.
-
--- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last lock
--- of a change: the driver's.
-create function private.offers_changed(p_driver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refresh_reach(array[p_driver_id]);
-  perform private.broadcast('driver:' || d.user_id, 'status', jsonb_build_object('status', d.status))
-    from public.driver_profiles d where d.user_id = p_driver_id;
-end $$;
-
--- offers_again: nothing holds the driver back any more: deliveries that wait for one look again.
-create function private.offers_again(p_driver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.offers_changed(p_driver_id);
-  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
-end $$;
-
--- take_back_cash: the cash of this delivery is back; answers who held it.
-create function private.take_back_cash(p_transaction_id uuid) returns uuid[]
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_holders uuid[];
-begin
-  with back as (
-    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'returned'
-     where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null
-    returning h.driver_id)
-  select coalesce(array_agg(b.driver_id order by b.driver_id), '{}') into v_holders from back b;
-  return v_holders;
-end $$;
-
--- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
--- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
--- itself does not change.
-create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from public.optimoroute_orders a
-                  where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled') then
-    return;
-  end if;
-  insert into private.held_cash as h (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
-  on conflict (transaction_id, driver_id) do update
-    set amount = excluded.amount, since = excluded.since, due_at = excluded.due_at, ended_at = null, ended_as = null
-    -- Brought back since they last took it on: a repeat of that start says nothing new.
-    where h.ended_at < (select max(a.accepted_at) from public.optimoroute_orders a
-                         where a.transaction_id = h.transaction_id and a.driver_id = h.driver_id and a.status = 'cancelled');
-  if found then
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-    values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-    perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
-    perform private.offers_changed(p_driver_id);
-  end if;
-end $$;
-
--- schemas/dispatch/judging.sql
+-- schemas/dispatch/evaluation.sql
 -- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and his points.
 
 -- gate_values: what a gate was measured by, for an administrator to read.
@@ -5659,10 +5724,10 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
+-- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
 -- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
 -- not_excluded. private.best_drivers finds the same by index; a test compares them.
-create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
+create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -5732,14 +5797,73 @@ language sql stable security definer set search_path = '' as $$
            'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
            'offered', j.driver_id = any (p_offered))
            order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
-    from private.judge_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
 -- nobody_message: nobody was found; the specification tells whether there is anybody at all.
 create function private.nobody_message() returns text
 language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.reach) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+  select case when exists (select from private.candidates) then 'No available drivers found in the delivery area' else 'No available drivers found' end
 $$;
+
+-- schemas/dispatch/holding_back.sql
+-- What holds a driver back from offers, and when it no longer does.
+
+-- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last lock
+-- of a change: the driver's.
+create function private.offers_changed(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_candidates(array[p_driver_id]);
+  perform private.broadcast('driver:' || d.user_id, 'status', jsonb_build_object('status', d.status))
+    from public.driver_profiles d where d.user_id = p_driver_id;
+end $$;
+
+-- offers_again: nothing holds the driver back any more: deliveries that wait for one look again.
+create function private.offers_again(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.offers_changed(p_driver_id);
+  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
+end $$;
+
+-- take_back_cash: the cash of this delivery is back; answers who held it.
+create function private.take_back_cash(p_transaction_id uuid) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_holders uuid[];
+begin
+  with back as (
+    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'returned'
+     where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null
+    returning h.driver_id)
+  select coalesce(array_agg(b.driver_id order by b.driver_id), '{}') into v_holders from back b;
+  return v_holders;
+end $$;
+
+-- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
+-- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
+-- itself does not change.
+create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.optimoroute_orders a
+                  where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled') then
+    return;
+  end if;
+  insert into private.held_cash as h (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
+  on conflict (transaction_id, driver_id) do update
+    set amount = excluded.amount, since = excluded.since, due_at = excluded.due_at, ended_at = null, ended_as = null
+    -- Brought back since they last took it on: a repeat of that start says nothing new.
+    where h.ended_at < (select max(a.accepted_at) from public.optimoroute_orders a
+                         where a.transaction_id = h.transaction_id and a.driver_id = h.driver_id and a.status = 'cancelled');
+  if found then
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+    values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+    perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
+    perform private.offers_changed(p_driver_id);
+  end if;
+end $$;
 
 -- schemas/dispatch/match_drivers.sql
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
@@ -5838,9 +5962,9 @@ $$;
 create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
 language sql stable as $$
   with recursive step as (
-    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
+    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
     union all
-    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
+    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
       from step s where s.tier is not null and s.n < p_most)
   select s.tier from step s where s.tier is not null
 $$;
@@ -5857,13 +5981,13 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   with aged as materialized (
-    select r.driver_id, r.zone_no from private.reach r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
+    select r.driver_id, r.zone_no from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
     select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no from unnest(p_zones) z
-     cross join lateral (select x.* from private.reach x where x.zone_no = z and x.place is null
+     cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
-    -- Grown old since the last look; private.age_reach will list them.
+    -- Grown old since the last look; private.age_candidates will list them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
@@ -5939,7 +6063,7 @@ begin
       with near as materialized (
         select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.reach x
+            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and o.status in ('sent', 'delivered', 'read'))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
@@ -5981,130 +6105,6 @@ begin
       from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
      order by b.score desc, b.distance_m nulls last, b.driver_id;
 end $$;
-
--- schemas/dispatch/reach.sql
--- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
--- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
--- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
--- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
-
--- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
--- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
-create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
-language sql immutable parallel safe as $$
-  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
-$$;
-
--- chord_m: great-circle metres from the straight line between two places of the unit sphere.
-create function private.chord_m(p_chord double precision) returns double precision
-language sql immutable parallel safe as $$
-  select 2 * 6371000 * asin(least(1, p_chord / 2))
-$$;
-
--- refresh_reach: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
--- it, so what is read here is the last word about him.
-create function private.refresh_reach(p_driver_ids uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
-  with wanted as materialized (
-    select w.* from private.reach_wanted w where w.driver_id = any (p_driver_ids)),
-  gone as (
-    delete from private.reach r where r.driver_id = any (p_driver_ids)
-      and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
-  insert into private.reach as r (driver_id, zone_no, tier, place, lat, lng, position_at)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
-  on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
-end $$;
-
--- Why by the row: a condition costs a heartbeat nothing, a transition table does.
-create function private.reach_follows_driver() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refresh_reach(array[new.user_id]);
-  return null;
-end $$;
-
-create trigger driver_profiles_reach after update on public.driver_profiles
-  for each row when ((new.is_available or old.is_available)
-    and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
-         new.current_latitude, new.current_longitude, new.position_at)
-        is distinct from
-        (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
-         old.current_latitude, old.current_longitude, old.position_at))
-  execute function private.reach_follows_driver();
-
-create function private.reach_follows_assignment() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_changed uuid[];
-begin
-  if tg_op = 'DELETE' then
-    select array_agg(distinct o.driver_id) into v_changed from old_rows o;
-  else
-    select array_agg(distinct n.driver_id) into v_changed from new_rows n;
-  end if;
-  perform private.refresh_reach(v_changed);
-  return null;
-end $$;
-
-create trigger driver_zone_assignments_reach_insert after insert on public.driver_zone_assignments
-  referencing new table as new_rows for each statement execute function private.reach_follows_assignment();
-
-create trigger driver_zone_assignments_reach_update after update on public.driver_zone_assignments
-  referencing old table as old_rows new table as new_rows for each statement execute function private.reach_follows_assignment();
-
-create trigger driver_zone_assignments_reach_delete after delete on public.driver_zone_assignments
-  referencing old table as old_rows for each statement execute function private.reach_follows_assignment();
-
-create function private.reach_follows_zone() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_changed uuid[];
-begin
-  select array_agg(distinct a.driver_id) into v_changed
-    from new_rows n join old_rows o on o.id = n.id join public.driver_zone_assignments a on a.zone_id = n.id
-   where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
-         is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
-  if v_changed is not null then
-    perform private.refresh_reach(v_changed);
-  end if;
-  return null;
-end $$;
-
-create trigger geofence_zones_reach after update on public.geofence_zones
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.reach_follows_zone();
-
--- age_reach: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
--- Nothing waits for it: a search looks at the clock itself.
-create function private.age_reach(p_limit int) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_old uuid[];
-begin
-  select array_agg(distinct s.driver_id) into v_old from (
-    select r.driver_id from private.reach r
-     where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
-     order by r.position_at limit p_limit) s;
-  if v_old is not null then
-    perform private.refresh_reach(v_old);
-  end if;
-  return coalesce(cardinality(v_old), 0);
-end $$;
-
--- Why: what counts as fresh decides who has a place.
-create function private.reach_follows_settings() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refresh_reach(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
-  return null;
-end $$;
-
-create trigger settings_reach after update on private.settings
-  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
-  execute function private.reach_follows_settings();
 
 -- schemas/dispatch/scoring.sql
 -- How well a driver fits a delivery, in the specification's points (document 2, §9). lib/domain/match-score.ts says the
@@ -7876,7 +7876,7 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next rung for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
+-- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
 -- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7901,7 +7901,7 @@ begin
   end if;
   v_due := v_o.sent_at + make_interval(secs => private.setting('receipt_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.next_rung(v_o.id, v_due);
+    perform private.continue_escalation(v_o.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
@@ -7921,7 +7921,7 @@ begin
     elsif v_m.status = 'sending' then
       -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
       if v_m.asked_at > clock_timestamp() - c_asking then
-        perform private.next_rung(v_o.id, v_m.asked_at + c_asking);
+        perform private.continue_escalation(v_o.id, v_m.asked_at + c_asking);
         return v_nothing;
       end if;
       update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
@@ -7938,7 +7938,7 @@ begin
     return v_nothing;
   end if;
   if private.push_untried(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('receipt_seconds')::double precision) then
-    perform private.next_rung(v_o.id, clock_timestamp() + interval '3 seconds');
+    perform private.continue_escalation(v_o.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;
   end if;
   perform private.give_up_offer(v_o);
@@ -7946,6 +7946,51 @@ begin
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
 grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
+
+-- schemas/offers/escalation.sql
+-- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
+-- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
+-- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
+-- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
+
+-- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
+create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
+      'channel', p_channel,
+      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
+      'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
+        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.iso(clock_timestamp())) || p_more),
+        '$[last - 49 to last]'))
+   where o.id = p_offer_id
+$$;
+
+-- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
+-- deliveries waiting until it has kept every text waiting.
+create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
+$$;
+
+-- lock_message: the offer before its message, as everywhere.
+create function private.lock_message(p_id uuid) returns private.outgoing_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_m private.outgoing_messages;
+begin
+  perform from public.driver_notifications o
+    where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
+  select * into v_m from private.outgoing_messages m where m.id = p_id for update;
+  return v_m;
+end $$;
+
+-- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
+-- in the profile by now.
+create function private.keep_phone_problem(p_phone text, p_problem text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
+  on conflict (phone) do update set why = excluded.why, at = now()
+$$;
 
 -- schemas/offers/expire_offer.sql
 -- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
@@ -8086,51 +8131,6 @@ $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;
 
--- schemas/offers/ladder.sql
--- The ladder: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
--- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
--- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
--- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
-
--- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
-create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
-      'channel', p_channel,
-      'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
-      'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
-        || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.iso(clock_timestamp())) || p_more),
-        '$[last - 49 to last]'))
-   where o.id = p_offer_id
-$$;
-
--- next_rung: the ladder goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
--- deliveries waiting until it has kept every text waiting.
-create function private.next_rung(p_offer_id uuid, p_at timestamptz default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
-$$;
-
--- lock_message: the offer before its message, as everywhere.
-create function private.lock_message(p_id uuid) returns private.outgoing_messages
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_m private.outgoing_messages;
-begin
-  perform from public.driver_notifications o
-    where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
-  select * into v_m from private.outgoing_messages m where m.id = p_id for update;
-  return v_m;
-end $$;
-
--- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
--- in the profile by now.
-create function private.keep_phone_problem(p_phone text, p_problem text) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
-  on conflict (phone) do update set why = excluded.why, at = now()
-$$;
-
 -- schemas/offers/list_offers.sql
 -- list_offers: the driver's latest offers. Unread counts what still waits for him.
 create function app.list_offers(p_limit int default null) returns jsonb
@@ -8269,8 +8269,8 @@ begin
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
-      -- After the last try nothing is waited for: the next rung looks whether it went out after all.
-      perform private.next_rung(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+      -- After the last try nothing is waited for: the next step looks whether it went out after all.
+      perform private.continue_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   end if;
@@ -8287,7 +8287,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
--- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
+-- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8313,7 +8313,7 @@ begin
     if p_status = 'delivered' then
       perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then
-      perform private.next_rung(v_m.offer_id);
+      perform private.continue_escalation(v_m.offer_id);
     end if;
   end if;
   return private.ok('{"applied": true}');
@@ -9351,11 +9351,11 @@ begin
   return v_track;
 end $$;
 
--- judge_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
+-- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
 -- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
 -- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
 -- right, and the fix before them was wrong: the third counts again.
-create function private.judge_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
+create function private.evaluate_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
@@ -9366,7 +9366,7 @@ declare
   v_jump private.fix := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
   v_agree boolean := cardinality(p_track.jumps) >= 2 and private.within_reach(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
-  v_judged private.fix[] := '{}';
+  v_evaluated private.fix[] := '{}';
 begin
   foreach v_fix in array p_fixes loop
     if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
@@ -9383,9 +9383,9 @@ begin
       v_agree := coalesce(v_jump.at is not null and private.within_reach(v_jump, v_fix, v_speed), false);
       v_jump := v_fix;
     end if;
-    v_judged := v_judged || v_fix;
+    v_evaluated := v_evaluated || v_fix;
   end loop;
-  return v_judged;
+  return v_evaluated;
 end $$;
 
 -- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
@@ -9448,7 +9448,7 @@ declare
   v_before private.fix := p_track.good;
   v_from int := 1;
   v_to int;
-  v_walk record;
+  v_trace record;
 begin
   fixes := '{}';
   crossings := '{}';
@@ -9460,10 +9460,10 @@ begin
         exit;
       end if;
     end loop;
-    v_walk := private.walk_zones(v_before, v_way[v_from : v_to]);
-    fixes := fixes || v_walk.fixes;
-    crossings := crossings || v_walk.crossings;
-    v_before := v_walk.fixes[cardinality(v_walk.fixes)];
+    v_trace := private.trace_zones(v_before, v_way[v_from : v_to]);
+    fixes := fixes || v_trace.fixes;
+    crossings := crossings || v_trace.crossings;
+    v_before := v_trace.fixes[cardinality(v_trace.fixes)];
     if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
@@ -9488,7 +9488,7 @@ declare
   v_oldest timestamptz;
   v_new private.fix[];
   v_later private.fix[] := '{}';
-  v_judged private.fix[];
+  v_evaluated private.fix[];
   v_way record;
   v_changed timestamptz;
   v_end private.fix;
@@ -9537,29 +9537,29 @@ begin
 
   if cardinality(v_new) > 0 then
     if v_later = '{}' then
-      v_judged := private.judge_fixes(v_before, v_new);
-      v_changed := v_judged[cardinality(v_judged)].at;
+      v_evaluated := private.evaluate_fixes(v_before, v_new);
+      v_changed := v_evaluated[cardinality(v_evaluated)].at;
     else
-      v_judged := private.judge_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_judged) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_evaluated := private.evaluate_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_way := private.follow_zones(v_before, v_judged, v_changed);
+    v_way := private.follow_zones(v_before, v_evaluated, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at
+        from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.note_crossings(v_driver, v_way.crossings, v_judged[1].at, v_way.settled_at);
+    v_events := private.note_crossings(v_driver, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
 
     v_end := case when v_way.settled_at is not null then v_track.good
                   when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-    values (v_actor, v_judged[cardinality(v_judged)].at, v_end, array(
-      select j from (select f as j from unnest(v_before.jumps || v_judged) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+    values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
+      select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
     on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
     if v_end.zones is distinct from (v_track.good).zones then
@@ -9574,7 +9574,7 @@ begin
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.fix_time(p.value) as at) a) m
-    left join unnest(v_judged) f on f.at = m.at and not f.stored
+    left join unnest(v_evaluated) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- The same moment twice is one fix.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
@@ -11483,9 +11483,9 @@ language sql immutable set search_path = '' as $$
     from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
 $$;
 
--- walk_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
+-- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
 -- (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
-create function private.walk_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
+create function private.trace_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
@@ -11862,8 +11862,8 @@ revoke all on public.transactions_with_profiles from public, anon, authenticated
 grant select on public.transactions_with_profiles to handover_person;
 
 -- schemas/dispatch/views/reach_wanted.sql
--- reach_wanted: the rows that private.reach should have.
-create view private.reach_wanted as
+-- candidate_wanted: the rows that private.candidates should have.
+create view private.candidate_wanted as
   select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
          coalesce(z.no, 0) * 128 + case
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)

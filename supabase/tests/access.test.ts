@@ -56,7 +56,7 @@ const FUNCTIONS = {
     "admin_cancel", "admin_refund", "admin_complete_override", "admin_unlock_code", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
     "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_update_work_day", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
     "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_resolve_routing_error", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],
-  machines: ["admit_request", "finish_request", "save_application_document", "settle_leaving", "sweep_presence", "age_reach", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
+  machines: ["admit_request", "finish_request", "save_application_document", "settle_leaving", "sweep_presence", "age_candidates", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
     "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "review_track", "expire_transactions", "clean_up", "notification_context",
     "queue_health", "platform_metrics", "sign_up_conflict", "forget_password", "begin_phone_sign_up", "begin_phone_proof", "check_phone_proof", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
     "verify_scanned_code", "complete_scanned_task", "escalate_offer", "record_message_result", "record_message_status", "answer_by_text",

@@ -181,7 +181,7 @@ test("the phone's prediction and the database agree, on the edges too and everyw
   const judged = await sql<{ gate: string; metres: number }>(
     `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, fix jsonb),
             lateral (select t from jsonb_populate_record(null::public.transactions, jsonb_build_object('delivery_latitude', lat, 'delivery_longitude', lng)) t) x,
-            lateral private.judge_arrival(x.t, null, fix, null) j order by n`,
+            lateral private.evaluate_arrival(x.t, null, fix, null) j order by n`,
     [JSON.stringify(cases.map(({ address, here, accuracy: a }, n) => ({ n, lat: address.lat, lng: address.lng, fix: { ...position(here), ...(a === null ? {} : { accuracy: a }) } })))]);
   cases.forEach(({ address, here, accuracy: a }, n) => {
     const far = distanceMetres(here, address);

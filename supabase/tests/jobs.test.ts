@@ -54,10 +54,10 @@ test("what waits, what runs and what is put off has not failed", async () => {
 });
 
 test("the list goes on where it ended, however much fails meanwhile", async () => {
-  const ids = [await failedJob("age_reach", {}), await failedJob("age_reach", {}), await failedJob("age_reach", {})];
+  const ids = [await failedJob("age_candidates", {}), await failedJob("age_candidates", {}), await failedJob("age_candidates", {})];
   const first = await done<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  await failedJob("age_reach", {});
+  await failedJob("age_candidates", {});
   const second = await done<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
   expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
   expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });

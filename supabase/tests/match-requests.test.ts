@@ -41,7 +41,7 @@ describe("a request for drivers", () => {
     await crowd([{ at }]);
     expect(await match(request({ deliveryLocation: north(at, 60) }))).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found in the delivery area" });
     const delivery = await newDelivery({ at: north(at, 60) });
-    const { answer } = await supposing({ sql: "lock table private.reach in exclusive mode; delete from private.reach" }, ada, "admin_match_drivers", { p_transaction_id: delivery.id });
+    const { answer } = await supposing({ sql: "lock table private.candidates in exclusive mode; delete from private.candidates" }, ada, "admin_match_drivers", { p_transaction_id: delivery.id });
     expect(answer).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found" });
   });
   test("for a stored delivery is an administrator's to make", async () => {

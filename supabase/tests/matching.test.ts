@@ -62,10 +62,10 @@ async function ask(world: World, limit: number): Promise<Match[]> {
     if (world.aging) {
       // Positions grow old and nobody says so: only the search's own clock can tell.
       await tell(drivers.map(() => 1));
-      await client.query("alter table public.driver_profiles disable trigger driver_profiles_reach");
+      await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
       await tell(drivers.map(({ age }) => age));
-      await client.query("alter table public.driver_profiles enable trigger driver_profiles_reach");
-      await client.query("update private.reach r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)", [world.drivers.map(({ id }) => id)]);
+      await client.query("alter table public.driver_profiles enable trigger driver_profiles_candidates");
+      await client.query("update private.candidates r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)", [world.drivers.map(({ id }) => id)]);
     } else {
       await tell(drivers.map(({ age }) => age));
     }
@@ -103,7 +103,7 @@ test("the index follows at once what is changed about a driver, a zone or an ass
   for (let n = 0; n < 10; n++) {
     const world = randomWorld(chance() * 2 ** 32, { lat: 41, lng: 22 }, { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) });
     await ask({ ...world, aging: false }, 1);
-    const [kept, wanted] = ["private.reach", "private.reach_wanted"].map((rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`);
+    const [kept, wanted] = ["private.candidates", "private.candidate_wanted"].map((rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`);
     expect(await sql(`(${kept} except ${wanted}) union all (${wanted} except ${kept})`, [members.map(({ id }) => id)])).toEqual([]);
     reached += (await sql(`${kept}`, [members.map(({ id }) => id)])).length;
   }
@@ -114,9 +114,9 @@ test("the nearest of a tier are found by the index, however many drivers the wor
   const client = await owner.connect();
   try {
     await client.query("begin; set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off");
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (costs off) select r.driver_id from private.reach r where r.tier = 15 and r.place is not null
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (costs off) select r.driver_id from private.candidates r where r.tier = 15 and r.place is not null
       order by r.place operator(extensions.<->) private.globe(41, 22) limit 5`);
-    expect(rows.map((row) => row["QUERY PLAN"].trim()).slice(0, 3)).toEqual(["Limit", "->  Index Scan using reach_nearest on reach r", "Index Cond: (tier = 15)"]);
+    expect(rows.map((row) => row["QUERY PLAN"].trim()).slice(0, 3)).toEqual(["Limit", "->  Index Scan using candidates_nearest on candidates r", "Index Cond: (tier = 15)"]);
   } finally {
     await client.query("rollback");
     client.release();

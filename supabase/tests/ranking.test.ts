@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 type Ranked = { driver_id: string; failed_gate: string | null; distance_m: number | null; score: number; terms: ScoreTerms };
 const rank = (delivery: Delivery, drivers: (Member | undefined)[], priority: Priority = "medium"): Promise<Ranked[]> =>
-  sql<Ranked>("select r.*, private.score_terms(r.points) as terms from public.transactions t, private.judge_drivers(t, '{}', $2, $3) r where t.id = $1",
+  sql<Ranked>("select r.*, private.score_terms(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
     [delivery.id, priority, drivers.map((driver) => driver?.id)]);
 const judge = async (delivery: Delivery, driver: string, tried: string[] = []): Promise<string | null> =>
-  (await sql<Ranked>("select r.* from public.transactions t, private.judge_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1", [delivery.id, tried, driver]))[0]?.failed_gate ?? null;
+  (await sql<Ranked>("select r.* from public.transactions t, private.evaluate_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1", [delivery.id, tried, driver]))[0]?.failed_gate ?? null;
 
 describe("the database and lib/domain", () => {
   const term = fc.record({

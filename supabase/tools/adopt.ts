@@ -23,6 +23,32 @@ const SINCE = `
   create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
   create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null`;
 
+// What has another name since: the table of who can be found, with everything named after it, and some functions.
+const RENAME = `
+  alter table private.reach rename to candidates;
+  alter view private.reach_wanted rename to candidate_wanted;
+  do $$
+  declare
+    v_one record;
+    v_names constant jsonb := '{"refresh_reach": "refresh_candidates", "age_reach": "age_candidates",
+      "reach_follows_assignment": "candidates_follow_assignment", "reach_follows_zone": "candidates_follow_zone",
+      "reach_follows_settings": "candidates_follow_settings", "reach_follows_driver": "candidates_follow_driver", "judge_fixes": "evaluate_fixes",
+      "judge_drivers": "evaluate_drivers", "judge_arrival": "evaluate_arrival", "walk_zones": "trace_zones", "next_rung": "continue_escalation"}';
+  begin
+    for v_one in select p.oid::regprocedure as name, v_names ->> p.proname as new from pg_proc p where p.pronamespace = 'private'::regnamespace and v_names ? p.proname loop
+      execute format('alter function %s rename to %I', v_one.name, v_one.new);
+    end loop;
+    for v_one in select t.tgname, t.tgrelid::regclass as on, replace(t.tgname, '_reach', '_candidates') as new from pg_trigger t where not t.tgisinternal and t.tgname like '%\\_reach%' loop
+      execute format('alter trigger %I on %s rename to %I', v_one.tgname, v_one.on, v_one.new);
+    end loop;
+    for v_one in select k.conname, replace(k.conname, 'reach_', 'candidates_') as new from pg_constraint k where k.conrelid = 'private.candidates'::regclass and k.conname like 'reach\\_%' loop
+      execute format('alter table private.candidates rename constraint %I to %I', v_one.conname, v_one.new);
+    end loop;
+    for v_one in select i.indexrelid::regclass as name, c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'private.candidates'::regclass and c.relname like 'reach\\_%' loop
+      execute format('alter index %s rename to %I', v_one.name, replace(v_one.relname, 'reach_', 'candidates_'));
+    end loop;
+  end $$`;
+
 // The functions that the data API served have moved to the schema app, which it does not; its roles keep nothing.
 const CLOSE = `
   revoke all on all functions in schema private from public, anon, authenticated, service_role;
@@ -56,7 +82,7 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       "select count(*)::int as n, max(version) as last, coalesce(bool_or(version = $1), false) as adopted from supabase_migrations.schema_migrations", [BASELINE.slice(0, 14)]);
     if (found?.adopted) return false;
     if (found?.n !== COUNT || found.last !== LAST) throw new MigrationError("This database is not as the last migrations before the baseline left it: apply those first.");
-    await client.query(`${BODIES_LATER}; ${SINCE}; ${CLOSE}`);
+    await client.query(`${BODIES_LATER}; ${SINCE}; ${RENAME}; ${CLOSE}`);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
         const text = file.endsWith("platform/base/schemas.sql") ? statement : again(statement);

@@ -25,10 +25,10 @@ export const crashTasks = Object.keys(writesTo) as CrashTask[];
 export type CrashMode = "undone" | "unsaid";
 
 // So many jobs a worker does at once.
-const ALL_HANDS = 5;
+const WORKER_SLOTS = 5;
 
 /**
- * Kills the worker while it is in the middle of such a job, or while all its hands are bound by others at that table.
+ * Kills the worker while it is in the middle of such a job, or while all its slots are taken by others at that table.
  * `cause` brings the job about where traffic does not, and says whether it could.
  */
 export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
@@ -42,7 +42,7 @@ export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: C
       await holder.query("rollback");
       return false;
     }, 60);
-    await until(`a worker waits in ${call}`, async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= ALL_HANDS);
+    await until(`a worker waits in ${call}`, async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= WORKER_SLOTS);
     await worker.kill();
     // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
     if (mode === "undone") await endWorkersConnections();

@@ -31,9 +31,9 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- judge_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
+-- evaluate_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
 -- the place that the step carries, else by his newest known one at that time, else by none.
-create function private.judge_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken: where the driver is by then says nothing.

@@ -7,7 +7,7 @@ declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions;
-  v_judged record;
+  v_evaluated record;
   v_note jsonb;
 begin
   if v_refusal is not null then
@@ -21,14 +21,14 @@ begin
     return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
   end if;
   if v_t.status = 'in_transit' then
-    v_judged := private.judge_arrival(v_t, v_actor, p_position, p_at);
+    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- Two letters are no reason.
-    if v_judged.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
-                            jsonb_build_object('distanceM', v_judged.metres, 'needsReason', true));
+                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
     end if;
-    v_note := case when v_judged.gate = 'free' then '{}'
-                   else jsonb_strip_nulls(jsonb_build_object('gate', v_judged.gate, 'distanceM', v_judged.metres)) end;
+    v_note := case when v_evaluated.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
     v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
       private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
     perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);

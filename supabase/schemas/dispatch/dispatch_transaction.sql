@@ -29,7 +29,7 @@ begin
   perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
-  perform private.next_rung(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
+  perform private.continue_escalation(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
   perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
@@ -47,7 +47,7 @@ begin
     return 'skipped';
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select j.failed_gate into v_gate from private.judge_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'passed';
   end if;

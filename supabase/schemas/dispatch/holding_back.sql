@@ -5,7 +5,7 @@
 create function private.offers_changed(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refresh_reach(array[p_driver_id]);
+  perform private.refresh_candidates(array[p_driver_id]);
   perform private.broadcast('driver:' || d.user_id, 'status', jsonb_build_object('status', d.status))
     from public.driver_profiles d where d.user_id = p_driver_id;
 end $$;

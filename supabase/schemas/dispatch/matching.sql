@@ -32,9 +32,9 @@ $$;
 create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
 language sql stable as $$
   with recursive step as (
-    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
+    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
     union all
-    select (select max(r.tier) from private.reach r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
+    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
       from step s where s.tier is not null and s.n < p_most)
   select s.tier from step s where s.tier is not null
 $$;
@@ -51,13 +51,13 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   with aged as materialized (
-    select r.driver_id, r.zone_no from private.reach r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
+    select r.driver_id, r.zone_no from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
     select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no from unnest(p_zones) z
-     cross join lateral (select x.* from private.reach x where x.zone_no = z and x.place is null
+     cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
-    -- Grown old since the last look; private.age_reach will list them.
+    -- Grown old since the last look; private.age_candidates will list them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
@@ -133,7 +133,7 @@ begin
       with near as materialized (
         select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.reach x
+            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and o.status in ('sent', 'delivered', 'read'))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)

@@ -82,7 +82,7 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next rung for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
+-- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
 -- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -107,7 +107,7 @@ begin
   end if;
   v_due := v_o.sent_at + make_interval(secs => private.setting('receipt_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.next_rung(v_o.id, v_due);
+    perform private.continue_escalation(v_o.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
@@ -127,7 +127,7 @@ begin
     elsif v_m.status = 'sending' then
       -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
       if v_m.asked_at > clock_timestamp() - c_asking then
-        perform private.next_rung(v_o.id, v_m.asked_at + c_asking);
+        perform private.continue_escalation(v_o.id, v_m.asked_at + c_asking);
         return v_nothing;
       end if;
       update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
@@ -144,7 +144,7 @@ begin
     return v_nothing;
   end if;
   if private.push_untried(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('receipt_seconds')::double precision) then
-    perform private.next_rung(v_o.id, clock_timestamp() + interval '3 seconds');
+    perform private.continue_escalation(v_o.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;
   end if;
   perform private.give_up_offer(v_o);

@@ -5,7 +5,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
--- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next rung.
+-- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -31,7 +31,7 @@ begin
     if p_status = 'delivered' then
       perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then
-      perform private.next_rung(v_m.offer_id);
+      perform private.continue_escalation(v_m.offer_id);
     end if;
   end if;
   return private.ok('{"applied": true}');

@@ -66,11 +66,11 @@ begin
   return v_track;
 end $$;
 
--- judge_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
+-- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
 -- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
 -- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
 -- right, and the fix before them was wrong: the third counts again.
-create function private.judge_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
+create function private.evaluate_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
@@ -81,7 +81,7 @@ declare
   v_jump private.fix := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
   v_agree boolean := cardinality(p_track.jumps) >= 2 and private.within_reach(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
-  v_judged private.fix[] := '{}';
+  v_evaluated private.fix[] := '{}';
 begin
   foreach v_fix in array p_fixes loop
     if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
@@ -98,9 +98,9 @@ begin
       v_agree := coalesce(v_jump.at is not null and private.within_reach(v_jump, v_fix, v_speed), false);
       v_jump := v_fix;
     end if;
-    v_judged := v_judged || v_fix;
+    v_evaluated := v_evaluated || v_fix;
   end loop;
-  return v_judged;
+  return v_evaluated;
 end $$;
 
 -- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
@@ -163,7 +163,7 @@ declare
   v_before private.fix := p_track.good;
   v_from int := 1;
   v_to int;
-  v_walk record;
+  v_trace record;
 begin
   fixes := '{}';
   crossings := '{}';
@@ -175,10 +175,10 @@ begin
         exit;
       end if;
     end loop;
-    v_walk := private.walk_zones(v_before, v_way[v_from : v_to]);
-    fixes := fixes || v_walk.fixes;
-    crossings := crossings || v_walk.crossings;
-    v_before := v_walk.fixes[cardinality(v_walk.fixes)];
+    v_trace := private.trace_zones(v_before, v_way[v_from : v_to]);
+    fixes := fixes || v_trace.fixes;
+    crossings := crossings || v_trace.crossings;
+    v_before := v_trace.fixes[cardinality(v_trace.fixes)];
     if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
@@ -203,7 +203,7 @@ declare
   v_oldest timestamptz;
   v_new private.fix[];
   v_later private.fix[] := '{}';
-  v_judged private.fix[];
+  v_evaluated private.fix[];
   v_way record;
   v_changed timestamptz;
   v_end private.fix;
@@ -252,29 +252,29 @@ begin
 
   if cardinality(v_new) > 0 then
     if v_later = '{}' then
-      v_judged := private.judge_fixes(v_before, v_new);
-      v_changed := v_judged[cardinality(v_judged)].at;
+      v_evaluated := private.evaluate_fixes(v_before, v_new);
+      v_changed := v_evaluated[cardinality(v_evaluated)].at;
     else
-      v_judged := private.judge_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_judged) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_evaluated := private.evaluate_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_way := private.follow_zones(v_before, v_judged, v_changed);
+    v_way := private.follow_zones(v_before, v_evaluated, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_judged) f left join unnest(v_way.fixes) w on w.at = f.at
+        from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.note_crossings(v_driver, v_way.crossings, v_judged[1].at, v_way.settled_at);
+    v_events := private.note_crossings(v_driver, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
 
     v_end := case when v_way.settled_at is not null then v_track.good
                   when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-    values (v_actor, v_judged[cardinality(v_judged)].at, v_end, array(
-      select j from (select f as j from unnest(v_before.jumps || v_judged) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+    values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
+      select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
     on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
     if v_end.zones is distinct from (v_track.good).zones then
@@ -289,7 +289,7 @@ begin
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.fix_time(p.value) as at) a) m
-    left join unnest(v_judged) f on f.at = m.at and not f.stored
+    left join unnest(v_evaluated) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- The same moment twice is one fix.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r

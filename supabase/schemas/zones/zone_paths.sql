@@ -86,9 +86,9 @@ language sql immutable set search_path = '' as $$
     from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
 $$;
 
--- walk_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
+-- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
 -- (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
-create function private.walk_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
+create function private.trace_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);

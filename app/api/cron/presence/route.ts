@@ -2,7 +2,7 @@ import { cronRoute } from "@/server/http/cron-route";
 import { callFunction } from "@/server/database/call-function";
 
 const handler = cronRoute(async (db) => {
-  await callFunction(db, "age_reach");
+  await callFunction(db, "age_candidates");
   return callFunction(db, "sweep_presence");
 });
 

@@ -1,5 +1,5 @@
--- reach_wanted: the rows that private.reach should have.
-create view private.reach_wanted as
+-- candidate_wanted: the rows that private.candidates should have.
+create view private.candidate_wanted as
   select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
          coalesce(z.no, 0) * 128 + case
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)

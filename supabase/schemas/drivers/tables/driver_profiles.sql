@@ -46,7 +46,7 @@ create table public.driver_profiles (
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- Why: who was near a delivery, available or not. Who may be offered one: private.reach.
+-- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
 

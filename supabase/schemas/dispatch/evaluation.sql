@@ -30,10 +30,10 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- judge_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
+-- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
 -- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
 -- not_excluded. private.best_drivers finds the same by index; a test compares them.
-create function private.judge_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
+create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -103,11 +103,11 @@ language sql stable security definer set search_path = '' as $$
            'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
            'offered', j.driver_id = any (p_offered))
            order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
-    from private.judge_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
 -- nobody_message: nobody was found; the specification tells whether there is anybody at all.
 create function private.nobody_message() returns text
 language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.reach) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+  select case when exists (select from private.candidates) then 'No available drivers found in the delivery area' else 'No available drivers found' end
 $$;

@@ -1,4 +1,4 @@
--- The ladder: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
+-- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
 -- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
 -- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
 -- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
@@ -15,9 +15,9 @@ language sql volatile security definer set search_path = '' as $$
    where o.id = p_offer_id
 $$;
 
--- next_rung: the ladder goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
+-- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
 -- deliveries waiting until it has kept every text waiting.
-create function private.next_rung(p_offer_id uuid, p_at timestamptz default null) returns void
+create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
 $$;

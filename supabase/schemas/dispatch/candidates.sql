@@ -16,41 +16,41 @@ language sql immutable parallel safe as $$
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
 
--- refresh_reach: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
+-- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
 -- it, so what is read here is the last word about him.
-create function private.refresh_reach(p_driver_ids uuid[]) returns void
+create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
   with wanted as materialized (
-    select w.* from private.reach_wanted w where w.driver_id = any (p_driver_ids)),
+    select w.* from private.candidate_wanted w where w.driver_id = any (p_driver_ids)),
   gone as (
-    delete from private.reach r where r.driver_id = any (p_driver_ids)
+    delete from private.candidates r where r.driver_id = any (p_driver_ids)
       and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
-  insert into private.reach as r (driver_id, zone_no, tier, place, lat, lng, position_at)
+  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at)
   select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
-create function private.reach_follows_driver() returns trigger
+create function private.candidates_follow_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refresh_reach(array[new.user_id]);
+  perform private.refresh_candidates(array[new.user_id]);
   return null;
 end $$;
 
-create trigger driver_profiles_reach after update on public.driver_profiles
+create trigger driver_profiles_candidates after update on public.driver_profiles
   for each row when ((new.is_available or old.is_available)
     and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
          new.current_latitude, new.current_longitude, new.position_at)
         is distinct from
         (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
          old.current_latitude, old.current_longitude, old.position_at))
-  execute function private.reach_follows_driver();
+  execute function private.candidates_follow_driver();
 
-create function private.reach_follows_assignment() returns trigger
+create function private.candidates_follow_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[];
@@ -60,20 +60,20 @@ begin
   else
     select array_agg(distinct n.driver_id) into v_changed from new_rows n;
   end if;
-  perform private.refresh_reach(v_changed);
+  perform private.refresh_candidates(v_changed);
   return null;
 end $$;
 
-create trigger driver_zone_assignments_reach_insert after insert on public.driver_zone_assignments
-  referencing new table as new_rows for each statement execute function private.reach_follows_assignment();
+create trigger driver_zone_assignments_candidates_insert after insert on public.driver_zone_assignments
+  referencing new table as new_rows for each statement execute function private.candidates_follow_assignment();
 
-create trigger driver_zone_assignments_reach_update after update on public.driver_zone_assignments
-  referencing old table as old_rows new table as new_rows for each statement execute function private.reach_follows_assignment();
+create trigger driver_zone_assignments_candidates_update after update on public.driver_zone_assignments
+  referencing old table as old_rows new table as new_rows for each statement execute function private.candidates_follow_assignment();
 
-create trigger driver_zone_assignments_reach_delete after delete on public.driver_zone_assignments
-  referencing old table as old_rows for each statement execute function private.reach_follows_assignment();
+create trigger driver_zone_assignments_candidates_delete after delete on public.driver_zone_assignments
+  referencing old table as old_rows for each statement execute function private.candidates_follow_assignment();
 
-create function private.reach_follows_zone() returns trigger
+create function private.candidates_follow_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[];
@@ -83,40 +83,40 @@ begin
    where (n.is_active, n.type, n.coordinates, n.center_lat, n.center_lng, n.radius)
          is distinct from (o.is_active, o.type, o.coordinates, o.center_lat, o.center_lng, o.radius);
   if v_changed is not null then
-    perform private.refresh_reach(v_changed);
+    perform private.refresh_candidates(v_changed);
   end if;
   return null;
 end $$;
 
-create trigger geofence_zones_reach after update on public.geofence_zones
+create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.reach_follows_zone();
+  for each statement execute function private.candidates_follow_zone();
 
--- age_reach: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
+-- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
 -- Nothing waits for it: a search looks at the clock itself.
-create function private.age_reach(p_limit int) returns int
+create function private.age_candidates(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old uuid[];
 begin
   select array_agg(distinct s.driver_id) into v_old from (
-    select r.driver_id from private.reach r
+    select r.driver_id from private.candidates r
      where r.place is not null and r.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
      order by r.position_at limit p_limit) s;
   if v_old is not null then
-    perform private.refresh_reach(v_old);
+    perform private.refresh_candidates(v_old);
   end if;
   return coalesce(cardinality(v_old), 0);
 end $$;
 
 -- Why: what counts as fresh decides who has a place.
-create function private.reach_follows_settings() returns trigger
+create function private.candidates_follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refresh_reach(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
+  perform private.refresh_candidates(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
   return null;
 end $$;
 
-create trigger settings_reach after update on private.settings
+create trigger settings_candidates after update on private.settings
   for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
-  execute function private.reach_follows_settings();
+  execute function private.candidates_follow_settings();
