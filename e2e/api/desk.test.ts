@@ -17,7 +17,7 @@ test("cash that a driver did not hand over waits until somebody says that it is 
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE_TRANSITION"]);
   expect((await ada.post(`/api/admin/transactions/${id}/cash-returned`, {})).code).toBe("VALIDATION_ERROR");
   for (let again = 0; again < 2; again++) {
-    expect((await ada.post(`/api/admin/transactions/${id}/cash-returned`, why)).data).toMatchObject({ status: "failed", cashToReturn: false });
+    expect((await good(ada.post(`/api/admin/transactions/${id}/cash-returned`, why))).data).toMatchObject({ status: "failed", cashToReturn: false });
   }
   expect(await inNeed("cash_to_return", id)).toEqual([]);
   await good(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why }));

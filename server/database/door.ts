@@ -52,8 +52,26 @@ export type Ask = (db: Db, name: FunctionName, args: Readonly<Record<string, unk
 // ones are for platforms that read those alone.
 const CLAIMS = "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true))";
 
-/** Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims. */
+// Whom the database chose to give way to somebody else, with nothing done: 40P01, 40001.
+const gaveWay = (error: unknown): boolean => error instanceof FunctionFailed && ["40P01", "40001"].includes(error.sqlCode);
+const TRIES = 3;
+
+/**
+ * Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims. Done anew
+ * where the database took it back in favour of somebody else's, so the work may do nothing but ask.
+ */
 export async function throughTheDoor<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await inTransaction(work);
+    } catch (error) {
+      if (tried === TRIES || !gaveWay(error)) throw error;
+      log().warn({ why: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName }, "a transaction gave way and is done anew");
+    }
+  }
+}
+
+async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = await connections().connect().catch((error: unknown) => { throw failure("", error); });
   let role: Db["role"] | undefined;
   let asked = "";

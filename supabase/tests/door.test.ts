@@ -105,6 +105,32 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   }, 20_000);
 
+  test("after it gave way to somebody else's transaction: it is done anew, and nobody hears of it", async () => {
+    const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
+    const [first, second] = await Promise.all([dbOf(one), dbOf(two)]);
+    const other = new pg.Client({ connectionString: stack().dbUrl });
+    await other.connect();
+    try {
+      await other.query("begin");
+      await other.query("update public.user_settings set units = 'km' where user_id = $1", [two.id]);
+      let tries = 0;
+      const mine = throughTheDoor(async (ask) => { tries++; await ask(first, "update_settings", { p_patch: { theme: "dark" } }); return ask(second, "update_settings", { p_patch: { theme: "dark" } }); });
+      for (let waits = false; !waits;) {
+        const [row] = await sql<{ waits: boolean }>("select exists (select from pg_stat_activity where application_name = 'handover-app' and cardinality(pg_blocking_pids(pid)) > 0) as waits");
+        waits = row?.waits ?? false;
+      }
+      // Each waits for the other now: the database ends the one that has waited longer, ours.
+      await other.query("update public.user_settings set units = 'km' where user_id = $1", [one.id]);
+      await other.query("commit");
+      expect(await mine).toMatchObject({ ok: true });
+      expect(tries).toBe(2);
+    } finally {
+      await other.end();
+    }
+    expect(await callFunction(first, "get_settings")).toMatchObject({ theme: "dark", units: "km" });
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
   test("after the connection was ended in the middle: the next caller gets another", async () => {
     const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
     const ended = await mistake(throughTheDoor(async (ask) => {
